@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["{shared,server,web,scripts}/**/*.test.{ts,tsx,mjs}"],
+    environment: "node",
+    passWithNoTests: true,
+    restoreMocks: true,
+    // Generous, because property tests share two cores with everything else on a build machine.
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
