@@ -65,6 +65,9 @@ describe("money", () => {
     [0n, {}, "$0.00"],
     [-310_000_000n, {}, "−$0.31"],
     [12_345_678_900_000_000_000n, {}, "$12,345,678,900.00"],
+    ["9.814400000", { atLeast: true }, "≥ $9.81"],
+    ["-0.31", {}, "−$0.31"],
+    ["plenty", {}, "unknown"],
     [null, {}, "unknown"],
     [null, { unpriced: true }, "unpriced"],
   ] as const)("%s with %o", (nano, options, text) => expect(en.money(nano, options)).toBe(text));

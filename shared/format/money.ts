@@ -18,11 +18,14 @@ export interface MoneyParts {
   known: boolean;
 }
 
-/** Text of money, from integer nano-dollars; an amount never passes through a float. */
+/** Integer nano-dollars, or the API's decimal text of USD (`"0.015330450"`); `null` is unknown. */
+export type Amount = bigint | string | null;
+
+/** Text of money; an amount never passes through a float. */
 export interface MoneyFormat {
   /** `$9.81`, `≥ $9.81`, `<$0.01`; `null` is `unpriced` or `unknown`. */
-  money(nano: bigint | null, options?: MoneyOptions): string;
-  moneyParts(nano: bigint | null, options?: MoneyOptions): MoneyParts;
+  money(amount: Amount, options?: MoneyOptions): string;
+  moneyParts(amount: Amount, options?: MoneyOptions): MoneyParts;
   /** USD per million tokens as decimal text or number, with two decimals at least and no digit lost: `0.30`, `0.0375`. */
   price(usdPerMillion: string | number | null): string;
 }
@@ -31,7 +34,7 @@ export interface MoneyFormat {
 export function createMoneyFormat(language: Language, words: FormatWords): MoneyFormat {
   const grouped = new Intl.NumberFormat(LOCALES[language]);
 
-  function amount(nano: bigint, decimals: 2 | 4 | 6): string {
+  function dollars(nano: bigint, decimals: 2 | 4 | 6): string {
     const step = 10n ** BigInt(9 - decimals);
     const size = nano < 0n ? -nano : nano;
     const sign = nano < 0n ? "−" : "";
@@ -43,16 +46,17 @@ export function createMoneyFormat(language: Language, words: FormatWords): Money
     return `${sign}$${grouped.format(steps / perDollar)}.${cents}`;
   }
 
-  function moneyParts(nano: bigint | null, options: MoneyOptions = {}): MoneyParts {
+  function moneyParts(amount: Amount, options: MoneyOptions = {}): MoneyParts {
+    const nano = typeof amount === "string" ? nanoOf(amount) : amount;
     if (nano === null) return { mark: "", text: options.unpriced ? words.unpriced : words.unknown, known: false };
     const mark = options.atLeast ? "≥" : options.estimate ? "~" : "";
-    return { mark, text: amount(nano, options.decimals ?? 2), known: true };
+    return { mark, text: dollars(nano, options.decimals ?? 2), known: true };
   }
 
   return {
     moneyParts,
-    money(nano, options) {
-      const { mark, text } = moneyParts(nano, options);
+    money(amount, options) {
+      const { mark, text } = moneyParts(amount, options);
       return mark ? `${mark} ${text}` : text;
     },
     price(usdPerMillion) {
@@ -67,4 +71,13 @@ export function createMoneyFormat(language: Language, words: FormatWords): Money
 /** Number text without an exponent: tiny prices print as `1e-7` otherwise. */
 function plainDecimal(n: number): string {
   return Math.abs(n) < 1e-6 ? n.toFixed(12) : String(n);
+}
+
+/** Exact nano-dollars of decimal text; `null` for text that is no such amount. */
+function nanoOf(usd: string): bigint | null {
+  const match = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(usd);
+  if (!match) return null;
+  const [, sign, whole = "0", fraction = ""] = match;
+  const size = BigInt(whole + fraction.padEnd(9, "0"));
+  return sign ? -size : size;
 }

@@ -1,0 +1,61 @@
+import type { Language } from "#shared/format/words.ts";
+import { enCommon } from "./en/common.ts";
+import { enCosts } from "./en/costs.ts";
+import { enFigures } from "./en/figures.ts";
+import { enSession } from "./en/session.ts";
+import { enSessions } from "./en/sessions.ts";
+import { enSettings } from "./en/settings.ts";
+import { enShell } from "./en/shell.ts";
+import { zhCommon } from "./zh/common.ts";
+import { zhCosts } from "./zh/costs.ts";
+import { zhFigures } from "./zh/figures.ts";
+import { zhSession } from "./zh/session.ts";
+import { zhSessions } from "./zh/sessions.ts";
+import { zhSettings } from "./zh/settings.ts";
+import { zhShell } from "./zh/shell.ts";
+
+/** Text with `{name}` placeholders, in two forms where English counts with `{count}`. */
+export type Message = string | { readonly one: string; readonly other: string };
+
+/** The Chinese half of an area: the same keys, one form each. A key too few or too many does not compile. */
+export type Translation<Area> = { readonly [Key in keyof Area]: string };
+
+const en = {
+  ...enCommon,
+  ...enShell,
+  ...enSessions,
+  ...enSession,
+  ...enCosts,
+  ...enSettings,
+  ...enFigures,
+} as const satisfies Record<string, Message>;
+
+const zh: Translation<typeof en> = {
+  ...zhCommon,
+  ...zhShell,
+  ...zhSessions,
+  ...zhSession,
+  ...zhCosts,
+  ...zhSettings,
+  ...zhFigures,
+};
+
+/** The keys of the one catalogue. */
+export type TextKey = keyof typeof en;
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+type NamesOf<Key extends TextKey> = (typeof en)[Key] extends infer M
+  ? M extends { readonly other: infer Other }
+    ? NamesIn<Other> | "count"
+    : NamesIn<M>
+  : never;
+
+/** The parameters of a key's text: none, or one object with every placeholder. Numbers are grouped when shown. */
+export type TextParams<Key extends TextKey> = [NamesOf<Key>] extends [never]
+  ? []
+  : [params: Readonly<Record<NamesOf<Key>, string | number>>];
+
+/** The keys whose text has no placeholder: those that a table may name. */
+export type PlainTextKey = { [Key in TextKey]: [NamesOf<Key>] extends [never] ? Key : never }[TextKey];
+
+export const CATALOGUES: Record<Language, Readonly<Record<TextKey, Message>>> = { en, zh };

@@ -1,0 +1,4 @@
+/** Words of the Costs page. */
+export const enCosts = {
+  "costs.heading": "Costs",
+} as const;

@@ -1,0 +1,4 @@
+/** Words of the Sessions page. */
+export const enSessions = {
+  "sessions.heading": "Sessions",
+} as const;
