@@ -107,7 +107,13 @@ export function inlineThinking(data: string, mime: string, fidelity?: Fidelity, 
 
 /** `arguments`: JSON as text. */
 export function toolCall(
-  call: { name: string; arguments: string; toolCallId: string; stopReason?: StopReason; fidelity?: Fidelity },
+  call: {
+    name: string;
+    arguments: string;
+    toolCallId: string;
+    stopReason?: StopReason | undefined;
+    fidelity?: Fidelity | undefined;
+  },
   now?: Date,
 ): Built<"tool_call"> {
   const { name, arguments: args, toolCallId } = call;
@@ -120,7 +126,12 @@ export function toolCall(
 
 /** `images`: data URLs. */
 export function toolCallOutput(
-  result: { output: string; toolCallId: string; images?: readonly string[]; stopReason?: StopReason },
+  result: {
+    output: string;
+    toolCallId: string;
+    images?: readonly string[] | undefined;
+    stopReason?: StopReason | undefined;
+  },
   now?: Date,
 ): Built<"tool_call_output"> {
   const { output, images, toolCallId, stopReason } = result;
@@ -150,7 +161,13 @@ export function partialThinking(
 
 /** `arguments`: what this fragment adds to the JSON text. */
 export function partialToolCall(
-  part: { eventType: StreamEventType; name: string; arguments?: string; toolCallId: string; stopReason?: StopReason },
+  part: {
+    eventType: StreamEventType;
+    name: string;
+    arguments?: string | undefined;
+    toolCallId: string;
+    stopReason?: StopReason | undefined;
+  },
   now?: Date,
 ): Built<"partial_tool_call"> {
   const { eventType, name, arguments: args = "", toolCallId, stopReason } = part;
@@ -162,10 +179,10 @@ export function partialToolCall(
 export function partialToolCallOutput(
   part: {
     eventType: StreamEventType;
-    output?: string;
+    output?: string | undefined;
     toolCallId: string;
-    images?: readonly string[];
-    stopReason?: StopReason;
+    images?: readonly string[] | undefined;
+    stopReason?: StopReason | undefined;
   },
   now?: Date,
 ): Built<"partial_tool_call_output"> {
@@ -181,7 +198,7 @@ export function requestBegin(now?: Date): Built<"request_begin"> {
 /** `retryInMs`: planned wait in ms, only when another attempt is planned; `attempt` is 1-based. */
 export function requestEnd(
   status: StopReason,
-  detail: { errorMessage?: string; attempt?: number; retryInMs?: number } = {},
+  detail: { errorMessage?: string | undefined; attempt?: number | undefined; retryInMs?: number | undefined } = {},
   now?: Date,
 ): Built<"request_end"> {
   const { errorMessage, attempt, retryInMs } = detail;
@@ -189,7 +206,7 @@ export function requestEnd(
   return eventMessage({ type: "request_end", status, ...rest }, now);
 }
 
-function attempted(errorMessage?: string, attempt?: number): { error_message?: string; attempt?: number } {
+function attempted(errorMessage?: string, attempt?: number): { error_message?: string; attempt?: number | undefined } {
   return { ...optional("error_message", errorMessage), ...optional("attempt", attempt) };
 }
 
@@ -219,8 +236,8 @@ export function compactionEnd(
     reason: CompactionReason;
     mode: CompactionMode;
     status: StopReason;
-    attempt?: number;
-    errorMessage?: string;
+    attempt?: number | undefined;
+    errorMessage?: string | undefined;
   },
   now?: Date,
 ): Built<"compaction_end"> {
