@@ -206,7 +206,7 @@ export function requestEnd(
   return eventMessage({ type: "request_end", status, ...rest }, now);
 }
 
-function attempted(errorMessage?: string, attempt?: number): { error_message?: string; attempt?: number | undefined } {
+function attempted(errorMessage?: string, attempt?: number): { error_message?: string; attempt?: number } {
   return { ...optional("error_message", errorMessage), ...optional("attempt", attempt) };
 }
 
