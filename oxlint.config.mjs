@@ -39,6 +39,8 @@ export default defineConfig({
     "react/jsx-no-target-blank": "error",
     "vitest/no-disabled-tests": "error",
     "vitest/no-focused-tests": "error",
+    // fast-check asserts too, and so do helpers whose names begin with "expect".
+    "vitest/expect-expect": ["error", { assertFunctionNames: ["expect*", "fc.assert"] }],
   },
   overrides: [
     ...importTable,

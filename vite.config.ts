@@ -31,6 +31,7 @@ function serverBuild(): UserConfig {
           entryFileNames: "[name].js",
           // Chunks lie beside main.js, so that import.meta.url means one folder wherever code ends up.
           chunkFileNames: "[name]-[hash].js",
+          // So server/main.ts has no shebang line of its own.
           banner: (chunk) => (chunk.name === "main" ? "#!/usr/bin/env node" : ""),
         },
       },
