@@ -1,0 +1,269 @@
+import { parseLine } from "#shared/omni/parse.ts";
+import type { Head, HeadTokens } from "./head.ts";
+import { FIELD_READERS, type ReadField } from "./string-facts.ts";
+
+/**
+ * Reads the head of one stored line, or of the same line with its long strings elided. Total: any text has a head, a
+ * field of the wrong type reads as absent. Nothing else in the product looks into a parsed line for structure.
+ */
+export function headOf(line: string): Head {
+  const parsed = parseLine(line);
+  if (parsed.kind === "blank") return { kind: "blank" };
+  if (parsed.kind === "unreadable") return { kind: "unreadable", reason: parsed.reason };
+  const { message } = parsed;
+  const time = typeof message.timestamp === "string" ? Date.parse(message.timestamp) : Number.NaN;
+  const origin = Array.isArray(message.origin) ? message.origin.filter((id) => typeof id === "string") : [];
+  const envelope: HeadEnvelope = {
+    ...(Number.isNaN(time) ? {} : { time }),
+    ...(origin.length === 0 ? {} : { origin }),
+  };
+  const payload: Fields = { ...message.payload };
+  const type = typeof payload["type"] === "string" ? payload["type"] : "";
+  const read = readerOf(message.type, type);
+  const unknown: Head = { ...envelope, kind: "unknown", name: type === "" ? message.type : type };
+  return read?.(payload, envelope) ?? unknown;
+}
+
+/** Own properties only: a type named "constructor" is an unknown kind like any other. */
+function readerOf(envelope: string, payload: string): Reader | undefined {
+  const readers = Object.hasOwn(READERS, envelope) ? READERS[envelope] : undefined;
+  if (readers === undefined) return undefined;
+  return Object.hasOwn(readers, payload) ? readers[payload] : readers["*"];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type HeadEnvelope = { readonly time?: number; readonly origin?: readonly string[] };
+type Reader = (payload: Fields, envelope: HeadEnvelope) => Head | null;
+
+/** Leaves out what is absent: a head never holds an undefined field. */
+function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+const string = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const number = (value: unknown): number | undefined =>
+  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+
+/** The facts of a long string: read from the string, or carried by the reference that stands for it. */
+function facts<F extends ReadField>(payload: Fields, field: F): ReturnType<(typeof FIELD_READERS)[F]> | null {
+  const value = payload[field];
+  if (typeof value === "string") return FIELD_READERS[field](value) as ReturnType<(typeof FIELD_READERS)[F]>;
+  const carried = blobHead(value);
+  return carried === null ? null : (carried as ReturnType<(typeof FIELD_READERS)[F]>);
+}
+
+function blobHead(value: unknown): object | null {
+  if (typeof value !== "object" || value === null || !("$blob" in value)) return null;
+  const blob = value.$blob;
+  if (typeof blob !== "object" || blob === null || !("head" in blob)) return null;
+  return typeof blob.head === "object" ? blob.head : null;
+}
+
+/** `completed` is what an absent stop_reason means, so only the others are kept. */
+const stopOf = (payload: Fields): string | undefined => {
+  const stop = string(payload["stop_reason"]);
+  return stop === "completed" ? undefined : stop;
+};
+
+const readMeta: Reader = (payload, envelope) => {
+  const window = payload["model_context_window"];
+  const parsed = typeof window === "string" ? Number(window) : number(window);
+  return defined({
+    ...envelope,
+    kind: "session_meta" as const,
+    sessionId: string(payload["session_id"]),
+    provider: string(payload["provider"]),
+    modelId: string(payload["model_id"]),
+    contextWindow: parsed !== undefined && parsed > 0 ? parsed : undefined,
+    workspace: string(payload["workspace"]),
+    agentState: string(payload["agent_state"]),
+    source: string(payload["source"]),
+  }) as Head;
+};
+
+const readText: Reader = (payload, envelope) => {
+  const said = facts(payload, "text");
+  const role = payload["role"];
+  if (said === null || (role !== "user" && role !== "assistant")) return null;
+  const user = role === "user";
+  return defined({
+    ...envelope,
+    kind: "text" as const,
+    role,
+    size: said.size,
+    sender: string(payload["sender"]),
+    stop: stopOf(payload),
+    marker: user ? said.marker : undefined,
+    blank: said.blank,
+    words: user ? said.words : undefined,
+    hash: user ? said.hash : undefined,
+    summary: user ? undefined : said.summary,
+  }) as Head;
+};
+
+const readThinking: Reader = (payload, envelope) => {
+  const thought = facts(payload, "thinking");
+  if (thought === null) return null;
+  return defined({ ...envelope, kind: "thinking" as const, ...thought, stop: stopOf(payload) }) as Head;
+};
+
+const readMedia =
+  (kind: "inline_thinking" | "inline_data" | "image_url", field: "data" | "image_url"): Reader =>
+  (payload, envelope) => {
+    const content = facts(payload, field);
+    if (content === null) return null;
+    const role = payload["role"] === "user" || kind === "image_url" ? "user" : "assistant";
+    return defined({ ...envelope, kind, role, size: content.size, stop: stopOf(payload) }) as Head;
+  };
+
+const WRITES = /write|edit|patch|create|replace|insert|delete|move|rename/i;
+
+const readToolCall: Reader = (payload, envelope) => {
+  const given = facts(payload, "arguments");
+  const name = string(payload["name"]);
+  const callId = string(payload["tool_call_id"]);
+  if (given === null || name === undefined || callId === undefined) return null;
+  return defined({
+    ...envelope,
+    kind: "tool_call" as const,
+    name,
+    callId,
+    size: given.size,
+    stop: stopOf(payload),
+    hashes: given.hashes,
+    path: WRITES.test(name) ? given.path : undefined,
+  }) as Head;
+};
+
+const readToolCallOutput: Reader = (payload, envelope) => {
+  const output = facts(payload, "output");
+  const callId = string(payload["tool_call_id"]);
+  if (output === null || callId === undefined) return null;
+  const images = Array.isArray(payload["images"]) ? payload["images"].length : 0;
+  const stop = stopOf(payload);
+  return defined({
+    ...envelope,
+    kind: "tool_call_output" as const,
+    callId,
+    size: output.size,
+    stop,
+    images: images > 0 ? images : undefined,
+    tail: stop === "failed" ? output.tail : undefined,
+  }) as Head;
+};
+
+/** Older traces name the error text `message`. */
+const errorOf = (payload: Fields): string | undefined =>
+  facts(payload, "error_message")?.error ?? facts(payload, "message")?.error;
+
+const readRequestEnd: Reader = (payload, envelope) => {
+  const status = string(payload["status"]);
+  if (status === undefined) return null;
+  return defined({
+    ...envelope,
+    kind: "request_end" as const,
+    status,
+    error: errorOf(payload),
+    attempt: number(payload["attempt"]),
+    retryIn: number(payload["retry_in_ms"]),
+  }) as Head;
+};
+
+const readDecision: Reader = (payload, envelope) => {
+  const decision = string(payload["decision"]);
+  const callId = string(payload["tool_call_id"]);
+  if (decision === undefined || callId === undefined) return null;
+  return { ...envelope, kind: "approval_decision", decision, callId };
+};
+
+const readUsage: Reader = (payload, envelope) => {
+  const request = payload["request"];
+  if (typeof request !== "object" || request === null) return null;
+  const counts: Fields = { ...request };
+  const part = (name: string): number => {
+    const value = number(counts[name]);
+    return value !== undefined && value > 0 ? value : 0; // a bucket that is not there holds no tokens
+  };
+  const tokens: HeadTokens = {
+    cacheRead: part("cache_read"),
+    cacheWrite: part("cache_write"),
+    output: part("output"),
+  };
+  const total = number(counts["total"]);
+  const sum = tokens.cacheRead + tokens.cacheWrite + tokens.output;
+  return { ...envelope, kind: "token_usage", tokens, ...(total === undefined || total === sum ? {} : { oddTotal: total }) };
+};
+
+const readCompactionBegin: Reader = (payload, envelope) =>
+  defined({
+    ...envelope,
+    kind: "compaction_begin" as const,
+    reason: string(payload["reason"]),
+    mode: string(payload["mode"]),
+    context: number(payload["context"]),
+  }) as Head;
+
+const readCompactionEnd: Reader = (payload, envelope) => {
+  const status = string(payload["status"]);
+  if (status === undefined) return null;
+  return defined({
+    ...envelope,
+    kind: "compaction_end" as const,
+    reason: string(payload["reason"]),
+    mode: string(payload["mode"]),
+    status,
+    error: errorOf(payload),
+    attempt: number(payload["attempt"]),
+  }) as Head;
+};
+
+const readAbort: Reader = (payload, envelope) =>
+  defined({ ...envelope, kind: "abort" as const, reason: facts(payload, "reason")?.error }) as Head;
+
+const readSubagent: Reader = (payload, envelope) => {
+  const child = string(payload["session_id"]);
+  return child === undefined ? null : { ...envelope, kind: "subagent", child };
+};
+
+const readMcpEnd: Reader = (payload, envelope) => {
+  const results: readonly unknown[] = Array.isArray(payload["results"]) ? payload["results"] : [];
+  const failed = results.filter(
+    (result) => typeof result === "object" && result !== null && "status" in result && result.status !== "completed",
+  ).length;
+  return { ...envelope, kind: "mcp_connect_end", ...(failed > 0 ? { failedServers: failed } : {}) };
+};
+
+const partial: Reader = (payload, envelope) => ({ ...envelope, kind: "partial", name: String(payload["type"]) });
+
+/** Reader by envelope type and payload type; a reader's null, like a type that is not listed, makes an unknown head. */
+const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
+  session_meta: { "*": readMeta },
+  model_msg: {
+    text: readText,
+    thinking: readThinking,
+    inline_thinking: readMedia("inline_thinking", "data"),
+    inline_data: readMedia("inline_data", "data"),
+    image_url: readMedia("image_url", "image_url"),
+    tool_call: readToolCall,
+    tool_call_output: readToolCallOutput,
+    partial_text: partial,
+    partial_thinking: partial,
+    partial_tool_call: partial,
+    partial_tool_call_output: partial,
+  },
+  event_msg: {
+    request_begin: (_payload, envelope) => ({ ...envelope, kind: "request_begin" }),
+    request_end: readRequestEnd,
+    approval_decision: readDecision,
+    token_usage: readUsage,
+    compaction_begin: readCompactionBegin,
+    compaction_end: readCompactionEnd,
+    abort: readAbort,
+    subagent: readSubagent,
+    tool_list_ready: (_payload, envelope) => ({ ...envelope, kind: "tool_list_ready" }),
+    mcp_connect_begin: (_payload, envelope) => ({ ...envelope, kind: "mcp_connect_begin" }),
+    mcp_connect_end: readMcpEnd,
+    goal_finished: (_payload, envelope) => ({ ...envelope, kind: "goal_finished" }),
+  },
+};

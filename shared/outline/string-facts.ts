@@ -1,0 +1,123 @@
+import type { Marker } from "./head.ts";
+import { readMarker, summaryState, wordsOf } from "./markers.ts";
+
+/**
+ * What a head reads from one long string. `headOf` and `elide` share these readers: an elided string carries its facts,
+ * so that the head of an elided line is the head of the line.
+ */
+export type StringFacts = TextFacts | ArgumentFacts | OutputFacts | ErrorFacts | SizeFacts;
+
+export interface SizeFacts {
+  readonly size: number;
+  readonly blank?: true;
+}
+
+export interface TextFacts extends SizeFacts {
+  readonly hash: number;
+  readonly words: string;
+  readonly marker?: Marker;
+  readonly summary?: "empty" | "present";
+}
+
+export interface ArgumentFacts extends SizeFacts {
+  readonly hashes?: readonly number[];
+  readonly path?: string;
+}
+
+export interface OutputFacts extends SizeFacts {
+  readonly tail: string;
+}
+
+export interface ErrorFacts extends SizeFacts {
+  readonly error: string;
+}
+
+const TAIL = 300;
+const ERROR_LIMIT = 2000;
+
+/** UTF-8 bytes of a string; a lone surrogate counts as the three bytes of its replacement. */
+export function utf8Bytes(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) continue;
+    if (code < 0x800) bytes += 1;
+    else if (code >= 0xd800 && code < 0xdc00 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      bytes += 2; // two units, four bytes
+      i++;
+    } else bytes += 2;
+  }
+  return bytes;
+}
+
+/** FNV-1a over the UTF-16 units: equal texts have equal hashes, nothing more is asked of it. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+export function sizeFacts(text: string): SizeFacts {
+  const size = utf8Bytes(text);
+  return /\S/.test(text) ? { size } : { size, blank: true };
+}
+
+export function textFacts(text: string): TextFacts {
+  const marker = readMarker(text).marker;
+  const summary = summaryState(text);
+  return {
+    ...sizeFacts(text),
+    hash: hashText(text),
+    words: wordsOf(text),
+    ...(marker === null ? {} : { marker }),
+    ...(summary === null ? {} : { summary }),
+  };
+}
+
+/** A call that runs a command or names a file is no spawning call: its arguments are not hashed. */
+const ORDINARY_ARGUMENTS = new Set(["cmd", "command", "file_path", "path", "pattern", "query", "url"]);
+const PATH_ARGUMENTS = ["file_path", "path", "filename", "file"];
+
+export function argumentFacts(text: string): ArgumentFacts {
+  const facts = sizeFacts(text);
+  const parsed = parseArguments(text);
+  if (parsed === null) return facts;
+  const named = PATH_ARGUMENTS.map((name) => parsed[name]).find((value) => typeof value === "string");
+  if (typeof named === "string") return { ...facts, path: named.slice(0, ERROR_LIMIT) };
+  const keys = Object.keys(parsed);
+  if (keys.some((key) => ORDINARY_ARGUMENTS.has(key))) return facts;
+  const hashes = keys.map((key) => parsed[key]).filter((value) => typeof value === "string").map(hashText);
+  return hashes.length === 0 ? facts : { ...facts, hashes };
+}
+
+function parseArguments(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null; // a cut call's arguments are broken JSON: legal, and without facts
+  }
+}
+
+export function outputFacts(text: string): OutputFacts {
+  return { ...sizeFacts(text), tail: text.slice(-TAIL) };
+}
+
+export function errorFacts(text: string): ErrorFacts {
+  return { ...sizeFacts(text), error: text.slice(0, ERROR_LIMIT) };
+}
+
+/** The reader of each payload field whose string a head looks into; every other string has only its size read. */
+export const FIELD_READERS = {
+  text: textFacts,
+  thinking: sizeFacts,
+  arguments: argumentFacts,
+  output: outputFacts,
+  data: sizeFacts,
+  image_url: sizeFacts,
+  error_message: errorFacts,
+  message: errorFacts,
+  reason: errorFacts,
+} as const satisfies Record<string, (text: string) => StringFacts>;
+
+export type ReadField = keyof typeof FIELD_READERS;
