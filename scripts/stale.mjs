@@ -19,7 +19,7 @@ export function newestMtime(path) {
   if (!existsSync(path)) return 0;
   const own = statSync(path);
   // A folder's own time counts too: it changes when a file is taken away.
-  if (!own.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : own.mtimeMs;
+  if (!own.isDirectory()) return /\.(test|fixture)\.tsx?$/.test(path) ? 0 : own.mtimeMs;
   return Math.max(own.mtimeMs, ...readdirSync(path).map((name) => newestMtime(join(path, name))));
 }
 

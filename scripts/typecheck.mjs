@@ -14,7 +14,7 @@ function hasSources(config) {
   if (dirname(config) === ".") return true;
   const files = readdirSync(join(root, dirname(config)), { recursive: true, encoding: "utf8" });
   const wantsTests = config.endsWith(".test.json");
-  return files.some((file) => /\.tsx?$/.test(file) && (!wantsTests || /\.test\.tsx?$/.test(file)));
+  return files.some((file) => /\.tsx?$/.test(file) && (!wantsTests || /\.(test|fixture)\.tsx?$/.test(file)));
 }
 
 const failed = configs.filter(hasSources).filter((config) => runTool("tsc", ["-p", config]) !== 0);

@@ -72,21 +72,21 @@ export const importTable = [
     ...node,
     ...packages("@playwright/test"),
   ]),
-  row("shared/**/*.test.ts", "Tests of shared import shared, Node and the test tools.", [
+  row("shared/**/*.{test,fixture}.ts", "Tests of shared import shared, Node and the test tools.", [
     shared,
     ...node,
     ...pure,
     ...tests,
     ...packages("@pydantic/genai-prices"),
   ]),
-  row("server/**/*.test.ts", "Tests of the server add the test tools.", [
+  row("server/**/*.{test,fixture}.ts", "Tests of the server add the test tools.", [
     shared,
     server,
     ...node,
     ...production,
     ...tests,
   ]),
-  row("web/**/*.test.{ts,tsx}", "Tests of the page import nothing of the server.", [
+  row("web/**/*.{test,fixture}.{ts,tsx}", "Tests of the page import nothing of the server.", [
     ...app,
     ...reading,
     ...node,
