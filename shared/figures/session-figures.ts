@@ -20,12 +20,9 @@ export interface SessionFigures {
 
 /** The names of one open family of counters, with what follows the colon. */
 function family(names: Iterable<CounterName>, prefix: "ended" | "approvals", read: (name: CounterName) => number) {
-  const counts: Record<string, number> = {};
-  for (const name of names) {
-    const value = name.startsWith(`${prefix}:`) ? read(name) : 0;
-    if (value > 0) counts[name.slice(prefix.length + 1)] = value;
-  }
-  return counts;
+  const members = [...names].filter((name) => name.startsWith(`${prefix}:`) && read(name) > 0);
+  // fromEntries, since a hostile status may be called "__proto__"
+  return Object.fromEntries(members.map((name) => [name.slice(prefix.length + 1), read(name)]));
 }
 
 /**

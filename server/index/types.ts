@@ -1,0 +1,103 @@
+import type { UnreadableLine } from "#shared/api/shapes.ts";
+import type { CounterName } from "#shared/figures/counters.ts";
+import type { RequestColumns } from "#shared/figures/request-columns.ts";
+import type { Digest } from "#shared/outline/digest.ts";
+import type { ShardFile } from "#server/roots/types.ts";
+
+/** What tells one session from another: ids need not be unique over roots, projects and agents. */
+export interface SessionKey {
+  readonly root: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly id: string;
+}
+
+/** A shard as far as it has been read. */
+export interface ShardRecord {
+  readonly file: ShardFile;
+  /** Whole lines read. */
+  readonly lines: number;
+  /** Offset after the last whole line. */
+  readonly readBytes: number;
+  /** Bytes of the last line that has no newline yet. */
+  readonly unfinishedBytes: number;
+  /** The first thousand unreadable lines; the digest counts all. */
+  readonly unreadable: readonly UnreadableLine[];
+}
+
+/** A session as the index knows it. */
+export interface SessionRecord {
+  readonly key: SessionKey;
+  /** Its row in the request columns' session table. */
+  readonly ordinal: number;
+  /** Ascending by index. */
+  readonly shards: readonly ShardRecord[];
+  readonly digest: Digest;
+  /** The prefix it copied from another session, with what the counters stood at after it. */
+  readonly copied: {
+    readonly from: SessionKey;
+    readonly messages: number;
+    readonly counters: Partial<Record<CounterName, number>>;
+  } | null;
+  /** Newest mtime of its shards, or the last growth seen; ms since the epoch. */
+  readonly grownAt: number;
+  readonly sample: boolean;
+}
+
+/** New whole lines of one shard, in order, as they were read. */
+export interface GrownLines {
+  readonly record: SessionRecord;
+  readonly shard: number;
+  /** Physical number of the first of them. */
+  readonly fromLine: number;
+  readonly lines: readonly string[];
+}
+
+export type IndexChange =
+  | { readonly type: "session"; readonly record: SessionRecord; readonly created: boolean; readonly grown: GrownLines | null }
+  | { readonly type: "gone"; readonly key: SessionKey }
+  | { readonly type: "progress" };
+
+export interface IndexState {
+  readonly state: "building" | "ready";
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly shards: number;
+  readonly bytes: number;
+  readonly unreadableLines: number;
+  /** Goes up with every change; ETags rest on it. */
+  readonly generation: number;
+  readonly roots: readonly {
+    readonly path: string;
+    readonly readable: boolean;
+    readonly files: number;
+    readonly sessions: number;
+    readonly bytes: number;
+    readonly unreadableLines: number;
+    readonly ignoredFiles: number;
+    readonly reason: string | null;
+  }[];
+  readonly problems: readonly { readonly code: string; readonly message: string; readonly hint: string | null }[];
+  /** Whether samples stand in because no real session exists. */
+  readonly samples: boolean;
+}
+
+/** The index: what routes, streams and the command line read. */
+export interface SessionIndex {
+  readonly state: () => IndexState;
+  /** All sessions, in no order that matters. */
+  readonly records: () => readonly SessionRecord[];
+  /** Every session of that id, over all roots. */
+  readonly byId: (id: string) => readonly SessionRecord[];
+  readonly byOrdinal: (ordinal: number) => SessionRecord | null;
+  /** The session a pointer means: its own project first, then any. */
+  readonly child: (parent: SessionRecord, id: string) => SessionRecord | null;
+  readonly parent: (record: SessionRecord) => SessionRecord | null;
+  readonly columns: () => RequestColumns;
+  /** Rows of one session's requests in the columns, ascending by request number. */
+  readonly rowsOf: (record: SessionRecord) => readonly number[];
+  readonly subscribe: (listener: (change: IndexChange) => void) => () => void;
+  /** Resolves when everything that was on disk at start is read. */
+  readonly whenReady: Promise<void>;
+  readonly close: () => Promise<void>;
+}
