@@ -9,7 +9,7 @@ function search(cmd: string, found: string, report: string): (child: TraceScript
     child.request((reply) => {
       run = reply.run(cmd, "Search the code");
     });
-    child.output(run, found, { afterMs: 1_400 });
+    child.output(run, found, { afterMs: 1_400, leftOutTokens: 12_500 });
     child.request((reply) => reply.say(report));
   };
 }
@@ -81,5 +81,11 @@ function playTwo(script: TraceScript): void {
   );
 }
 
-export const oneChild: Sample = { name: "timeouts", agent: "coder", model: sonnet, hoursAgo: 74, play: playOne };
-export const twoChildren: Sample = { name: "dead-code", agent: "coder", model: deepseek, hoursAgo: 98, play: playTwo };
+export const oneChild: Sample = { name: "timeouts", agent: "coder", model: sonnet, hoursAgo: 73.45, play: playOne };
+export const twoChildren: Sample = {
+  name: "dead-code",
+  agent: "coder",
+  model: deepseek,
+  hoursAgo: 98.81,
+  play: playTwo,
+};

@@ -63,13 +63,13 @@ export const summarised: Sample = {
   name: "strict-nulls",
   agent: "coder",
   model: sonnet,
-  hoursAgo: 146,
+  hoursAgo: 146.07,
   play: playSummary,
 };
 export const discarded: Sample = {
   name: "short-questions",
   agent: "helpdesk",
   model: local,
-  hoursAgo: 171,
+  hoursAgo: 170.53,
   play: playDiscard,
 };

@@ -63,8 +63,20 @@ export const retries: Sample = {
   name: "rename-with-retries",
   agent: "coder",
   model: gpt,
-  hoursAgo: 33,
+  hoursAgo: 33.18,
   play: playRetries,
 };
-export const authFailure: Sample = { name: "expired-key", agent: "writer", model: glm, hoursAgo: 20, play: playAuth };
-export const quota: Sample = { name: "low-balance", agent: "writer", model: deepseek, hoursAgo: 125, play: playQuota };
+export const authFailure: Sample = {
+  name: "expired-key",
+  agent: "writer",
+  model: glm,
+  hoursAgo: 19.74,
+  play: playAuth,
+};
+export const quota: Sample = {
+  name: "low-balance",
+  agent: "writer",
+  model: deepseek,
+  hoursAgo: 125.26,
+  play: playQuota,
+};

@@ -48,14 +48,14 @@ function play(script: TraceScript): void {
     reply.say("I will run the file a few times to see how it fails.");
     run = reply.run("for i in 1 2 3 4 5; do npx vitest run src/lease.test.ts; done", "Run the test five times");
   });
-  script.output(run, failingRun, { status: "failed", afterMs: 8_200 });
+  script.output(run, failingRun, { status: "failed", afterMs: 8_200, leftOutTokens: 9_700 });
 
   let read = "";
   script.request((reply) => {
     // A provider may hide what the model thought and send only what it needs back.
     reply.think("", { redacted: "c2FtcGxlLTI=" });
     read = reply.call("read_file", { file_path: "src/lease.ts" });
-    script.output(read, leaseSource, { afterMs: 12 });
+    script.output(read, leaseSource, { afterMs: 12, leftOutTokens: 6_100 });
   });
 
   const edits: string[] = [];
@@ -87,4 +87,4 @@ function play(script: TraceScript): void {
   );
 }
 
-export const flakyTest: Sample = { name: "flaky-test", agent: "coder", model: sonnet, hoursAgo: 5, play };
+export const flakyTest: Sample = { name: "flaky-test", agent: "coder", model: sonnet, hoursAgo: 5.37, play };

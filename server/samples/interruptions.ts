@@ -31,7 +31,10 @@ function playCrash(script: TraceScript): void {
   script.request((reply) => {
     read = reply.call("read_file", { file_path: "src/store/file-store.ts" });
   });
-  script.output(read, "export class FileStore implements Store {\n  // 180 lines\n}\n", { afterMs: 15 });
+  script.output(read, "export class FileStore implements Store {\n  // 180 lines\n}\n", {
+    afterMs: 15,
+    leftOutTokens: 4_900,
+  });
   script.request((reply) => {
     reply.say("The interface is small: `get`, `set`, `list`. I will write the new store beside the old one.");
     reply.call("write_file", {
@@ -48,13 +51,13 @@ export const aborted: Sample = {
   name: "fixtures-aborted",
   agent: "coder",
   model: sonnet,
-  hoursAgo: 8,
+  hoursAgo: 8.59,
   play: playAbort,
 };
 export const crashed: Sample = {
   name: "store-crashed",
   agent: "coder",
   model: deepseek,
-  hoursAgo: 195,
+  hoursAgo: 194.88,
   play: playCrash,
 };

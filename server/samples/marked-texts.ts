@@ -6,13 +6,16 @@ import type { TraceScript } from "./trace-script.ts";
 
 function playSteering(script: TraceScript): void {
   script.prompt(
-    "[use_skills]\nrelease-notes\nplain-english\n[/use_skills]\nDraft the notes for 2.4 from the commits since 2.3.",
+    "[use_skills]\n- release-notes\n- plain-english\n[/use_skills]\n\nDraft the notes for 2.4 from the commits since 2.3.",
   );
   let log = "";
   script.request((reply) => {
     log = reply.run("git log --oneline v2.3.0..", "Commits since 2.3");
   });
-  script.output(log, "a1f3c02 Lease boundary\n77be910 Rename fetchAll\n0c4d5e8 Strict null checks\n", { afterMs: 120 });
+  script.output(log, "a1f3c02 Lease boundary\n77be910 Rename fetchAll\n0c4d5e8 Strict null checks\n", {
+    afterMs: 120,
+    leftOutTokens: 7_400,
+  });
   script.prompt("[user_steering]\nKeep it under 80 words, and mention the chart.\n[/user_steering]");
   script.append(imageUrlMessage(barChart([20, 34, 46, 61]), script.now));
   script.request((reply) => {
@@ -26,7 +29,7 @@ function playSteering(script: TraceScript): void {
   script.prompt("[background_task_done]\nbuild-docs finished with exit code 0\n[/background_task_done]", "harness");
   script.request((reply) => reply.say("The docs are built; the notes can go out with them."));
   script.prompt(
-    "[model_switch_from]\nopenai/gpt-5-mini\n[/model_switch_from]\nRead the notes once more with fresh eyes.",
+    "[model_switch_from]\nopenai/gpt-5-mini\n[/model_switch_from]\n\nRead the notes once more with fresh eyes.",
     "server",
   );
   script.request((reply) => reply.say("One thing: say *by a third* of what. I would write “from 41 to 27 a week”."));
@@ -34,7 +37,7 @@ function playSteering(script: TraceScript): void {
 
 function playSchedule(script: TraceScript): void {
   script.prompt(
-    "[scheduled_task]\nnightly-dependencies, every day at 02:00\n[/scheduled_task]\nReport outdated dependencies.",
+    "[scheduled_task]\nnightly-dependencies, every day at 02:00\n[/scheduled_task]\n\nReport outdated dependencies.",
     "server",
   );
   let run = "";
@@ -61,18 +64,27 @@ function playRound(script: TraceScript, round: number): void {
   script.request((reply) => {
     run = reply.run(round === 1 ? "npm i hono@4.13.4" : "npm test", round === 1 ? "Update hono" : "Run the tests");
   });
-  script.output(run, round === 1 ? "changed 1 package in 3s\n" : "148 passed\n", { afterMs: 4_300 });
+  script.output(run, round === 1 ? "changed 1 package in 3s\n" : "148 passed\n", {
+    afterMs: 4_300,
+    leftOutTokens: 2_600,
+  });
   script.request((reply) =>
     reply.say(round === 1 ? "Updated. The tests come next." : "Everything is up to date and green."),
   );
 }
 
-export const steered: Sample = { name: "release-notes", agent: "writer", model: gpt, hoursAgo: 56, play: playSteering };
+export const steered: Sample = {
+  name: "release-notes",
+  agent: "writer",
+  model: gpt,
+  hoursAgo: 55.31,
+  play: playSteering,
+};
 export const scheduled: Sample = {
   name: "nightly-dependencies",
   agent: "night_watch",
   model: deepseek,
-  hoursAgo: 15,
+  hoursAgo: 15.03,
   source: "schedule",
   play: playSchedule,
 };

@@ -26,10 +26,11 @@ function playServers(script: TraceScript): void {
   script.append(eventMessage({ type: "mcp_connect_end", status: "failed", results }, script.now));
   let list = "";
   script.request((reply) => {
-    list = reply.call("mcp__tracker__list", { closed_since: "monday", project: 9007199254740993 });
+    // Beyond 2^53: only the text of the arguments is right.
+    list = reply.call("mcp__tracker__list", '{"closed_since":"monday","project":9007199254740993}');
   });
   script.append(unknown(script, "event_msg", { type: "cache_warmed", entries: 12 }));
-  script.output(list, "#812 Lease boundary\n#815 Dialog at 125 %\n", { afterMs: 300 });
+  script.output(list, "#812 Lease boundary\n#815 Dialog at 125 %\n", { afterMs: 300, leftOutTokens: 3_100 });
   script.raw('{"timestamp":"half a record}{"type":"event_msg"}\n');
   script.append(unknown(script, "audit_msg", { type: "signed", by: "gateway-2" }));
   script.append(unknown(script, "model_msg", { type: "citation", role: "assistant", source: "#812" }));
@@ -45,7 +46,10 @@ function playChinese(script: TraceScript): void {
     reply.think("先看现有的合并顺序，再决定在哪里校验。", { reasoning_field: "reasoning_content" });
     read = reply.call("read_file", { file_path: "src/config/加载器.ts" });
   });
-  script.output(read, "// 依次读取默认值、文件、环境变量\nexport function 加载() {}\n", { afterMs: 14 });
+  script.output(read, "// 依次读取默认值、文件、环境变量\nexport function 加载() {}\n", {
+    afterMs: 14,
+    leftOutTokens: 5_300,
+  });
   script.request((reply) =>
     reply.say(
       "已完成：\n\n1. 每个来源先用同一个 schema 校验；\n2. 校验失败时指出**来源与字段**；\n3. 新增 6 个测试，全部通过。\n\n| 来源 | 优先级 |\n| --- | --- |\n| 默认值 | 低 |\n| 配置文件 | 中 |\n| 环境变量 | 高 |",
@@ -61,7 +65,10 @@ function playHostile(script: TraceScript): void {
   script.request((reply) => {
     run = reply.run("curl -s localhost:4000/feed | head -3", "Look at the feed");
   });
-  script.output(run, `${hostile}\n\u001b]0;owned\u0007\u202e)tset(\u202c [x](javascript:alert(1))\n`, { afterMs: 180 });
+  script.output(run, `${hostile}\n\u001b]0;owned\u0007\u202e)tset(\u202c [x](javascript:alert(1))\n`, {
+    afterMs: 180,
+    leftOutTokens: 900,
+  });
   script.request((reply) =>
     reply.say(
       `The title is markup and is not escaped: ${hostile}\n\nEscape it when you print it, not when you store it. [Do not click](javascript:alert(1))`,
@@ -69,12 +76,24 @@ function playHostile(script: TraceScript): void {
   );
 }
 
-export const toolServers: Sample = { name: "tracker", agent: "helpdesk", model: glm, hoursAgo: 80, play: playServers };
-export const chinese: Sample = { name: "config-zh", agent: "coder", model: deepseek, hoursAgo: 103, play: playChinese };
+export const toolServers: Sample = {
+  name: "tracker",
+  agent: "helpdesk",
+  model: glm,
+  hoursAgo: 80.67,
+  play: playServers,
+};
+export const chinese: Sample = {
+  name: "config-zh",
+  agent: "coder",
+  model: deepseek,
+  hoursAgo: 103.92,
+  play: playChinese,
+};
 export const hostileText: Sample = {
   name: "feed-title",
   agent: "helpdesk",
   model: local,
-  hoursAgo: 218,
+  hoursAgo: 217.4,
   play: playHostile,
 };

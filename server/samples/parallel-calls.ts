@@ -27,7 +27,10 @@ function play(script: TraceScript): void {
       afterMs: 5_200,
     },
   );
-  script.output(tests, "Test Files  12 passed (12)\n     Tests  148 passed (148)\n", { afterMs: 7_900 });
+  script.output(tests, "Test Files  12 passed (12)\n     Tests  148 passed (148)\n", {
+    afterMs: 7_900,
+    leftOutTokens: 8_800,
+  });
 
   let tag = "";
   script.request((reply) => {
@@ -55,4 +58,4 @@ function play(script: TraceScript): void {
   );
 }
 
-export const parallelCalls: Sample = { name: "release-check", agent: "coder", model: gpt, hoursAgo: 29, play };
+export const parallelCalls: Sample = { name: "release-check", agent: "coder", model: gpt, hoursAgo: 28.9, play };

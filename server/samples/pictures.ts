@@ -40,4 +40,4 @@ function play(script: TraceScript): void {
   });
 }
 
-export const pictures: Sample = { name: "dialog-pictures", agent: "designer", model: glm, hoursAgo: 51, play };
+export const pictures: Sample = { name: "dialog-pictures", agent: "designer", model: glm, hoursAgo: 51.62, play };

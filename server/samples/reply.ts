@@ -24,16 +24,16 @@ export class Reply {
   }
 
   /** A call that was let through at once; returns its id. */
-  call(name: string, args: Record<string, unknown>): string {
+  call(name: string, args: Record<string, unknown> | string): string {
     const id = this.ask(name, args);
     this.#script.append(approvalDecision("allow", id, this.#script.now));
     return id;
   }
 
-  /** A call nobody has decided on yet; returns its id. */
-  ask(name: string, args: Record<string, unknown>): string {
+  /** A call nobody has decided on yet; returns its id. Arguments given as text are written as they stand. */
+  ask(name: string, args: Record<string, unknown> | string): string {
     const id = this.#script.nextCallId();
-    const text = JSON.stringify(args);
+    const text = typeof args === "string" ? args : JSON.stringify(args);
     this.#write(text.length);
     this.append(toolCall({ name, arguments: text, toolCallId: id, stopReason: "completed" }, this.#script.now));
     return id;

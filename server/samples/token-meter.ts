@@ -2,7 +2,7 @@ import { addTokenCounts, emptyTokenCounts } from "#shared/omni/builders.ts";
 import type { OmniMessage, TokenCounts } from "#shared/omni/types.ts";
 
 /** What the system prompt and the tool list cost, in tokens. */
-const preamble = 5_920;
+const preamble = 11_840;
 
 /**
  * Guesses the token usage of a scripted session as a provider would bill it: what the last request sent is read from
@@ -55,7 +55,7 @@ export class TokenMeter {
     this.#fresh = 0;
   }
 
-  /** Stands for work that the sample does not spell out, so that a context can be near its limit. */
+  /** Stands for input that the sample does not spell out, so that a context can be near its limit. */
   addInput(tokens: number): void {
     this.#fresh += tokens;
   }

@@ -119,7 +119,10 @@ export class TraceScript {
 
   /** One model call: `write` says what the model answered. */
   request(write: (reply: Reply) => void, outcome: RequestOutcome = {}): void {
-    if (!this.#toolsListed) this.#listTools();
+    if (!this.#toolsListed) {
+      this.#listTools();
+      this.wait(15);
+    }
     this.append(requestBegin(this.now));
     this.wait(900);
     write(new Reply(this));
@@ -137,14 +140,18 @@ export class TraceScript {
     this.wait(detail.retryInMs ?? 10);
   }
 
-  /** The result of a call, `afterMs` later; on whichever side of the request's end the script stands. */
+  /**
+   * The result of a call, `afterMs` later; on whichever side of the request's end the script stands.
+   * `leftOutTokens` stands for the part of a long result that the sample does not spell out.
+   */
   output(
     toolCallId: string,
     output: string,
-    more: { status?: StopReason; images?: string[]; afterMs?: number } = {},
+    more: { status?: StopReason; images?: string[]; afterMs?: number; leftOutTokens?: number } = {},
   ): void {
     this.wait(more.afterMs ?? 350);
-    const { status = "completed", images } = more;
+    const { status = "completed", images, leftOutTokens = 0 } = more;
+    this.meter.addInput(leftOutTokens);
     this.append(toolCallOutput({ output, toolCallId, images, stopReason: status }, this.now));
   }
 
@@ -187,7 +194,7 @@ export class TraceScript {
     this.append(compactionEnd({ reason, mode, status: "completed", attempt }, this.now));
     this.meter.clear();
     this.#contextClosed = true;
-    this.#summary = answers.at(-1)?.replace("[summary]", "").replace("[/summary]", "");
+    this.#summary = answers.at(-1)?.replace("[summary]", "").replace("[/summary]", "").trim();
   }
 
   nextCallId(): string {
@@ -201,13 +208,14 @@ export class TraceScript {
     this.#turns = 0;
     this.append(this.#meta());
     this.#listTools();
-    if (this.#summary) this.prompt(`[context_summary]\n${this.#summary}\n[/context_summary]`);
+    if (this.#summary === undefined) return;
+    const carrier = `[context_summary]\n${this.#summary}\n[/context_summary]`;
+    this.append(textMessage("user", carrier, "completed", undefined, this.now));
   }
 
   #listTools(): void {
     this.#toolsListed = true;
     this.raw(`${JSON.stringify(eventMessage({ type: "tool_list_ready", tools: toolList }, this.now))}\n`);
-    this.wait(15);
   }
 
   #meta(): OmniMessage<SessionMetaPayload> {

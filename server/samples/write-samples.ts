@@ -58,7 +58,7 @@ export async function writeSamples(root: string, now: Date): Promise<string[]> {
 }
 
 function perform({ name, agent, model, hoursAgo, source, play }: Sample, now: Date): TraceScript {
-  const startedAt = new Date(now.getTime() - hoursAgo * msPerHour);
+  const startedAt = new Date(Math.round(now.getTime() - hoursAgo * msPerHour));
   const script = new TraceScript({ name, agent, model, startedAt, ...(source && { source }) });
   play(script);
   return script;
