@@ -1,4 +1,4 @@
-import { userText } from "#shared/omni/builders.ts";
+import { toolCallOutput } from "#shared/omni/builders.ts";
 import { deepseek, sonnet } from "./models.ts";
 import type { Sample } from "./sample.ts";
 import type { TraceScript } from "./trace-script.ts";
@@ -35,15 +35,16 @@ function playCrash(script: TraceScript): void {
     afterMs: 15,
     leftOutTokens: 4_900,
   });
+  let write = "";
   script.request((reply) => {
     reply.say("The interface is small: `get`, `set`, `list`. I will write the new store beside the old one.");
-    reply.call("write_file", {
+    write = reply.call("write_file", {
       file_path: "src/store/sqlite-store.ts",
       content: "import { DatabaseSync } from 'node:sqlite';\n",
     });
   });
   // The machine lost power: the last record is torn and has no newline.
-  const torn = JSON.stringify(userText("Written src/store/sqlite-store.ts (48 bytes).", script.now));
+  const torn = JSON.stringify(toolCallOutput({ output: "Written 48 bytes.", toolCallId: write }, script.now));
   script.raw(torn.slice(0, -31));
 }
 
