@@ -1,3 +1,4 @@
+import { parseUsd } from "#shared/money/nano.ts";
 import { LOCALES, type FormatWords, type Language } from "./words.ts";
 
 /** How an amount is shown. Lists take 2 decimals, an audit 4, one request 6. */
@@ -47,7 +48,7 @@ export function createMoneyFormat(language: Language, words: FormatWords): Money
   }
 
   function moneyParts(amount: Amount, options: MoneyOptions = {}): MoneyParts {
-    const nano = typeof amount === "string" ? nanoOf(amount) : amount;
+    const nano = typeof amount === "string" ? parseUsd(amount) : amount;
     if (nano === null) return { mark: "", text: options.unpriced ? words.unpriced : words.unknown, known: false };
     const mark = options.atLeast ? "≥" : options.estimate ? "~" : "";
     return { mark, text: dollars(nano, options.decimals ?? 2), known: true };
@@ -71,13 +72,4 @@ export function createMoneyFormat(language: Language, words: FormatWords): Money
 /** Number text without an exponent: tiny prices print as `1e-7` otherwise. */
 function plainDecimal(n: number): string {
   return Math.abs(n) < 1e-6 ? n.toFixed(12) : String(n);
-}
-
-/** Exact nano-dollars of decimal text; `null` for text that is no such amount. */
-function nanoOf(usd: string): bigint | null {
-  const match = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(usd);
-  if (!match) return null;
-  const [, sign, whole = "0", fraction = ""] = match;
-  const size = BigInt(whole + fraction.padEnd(9, "0"));
-  return sign ? -size : size;
 }

@@ -53,6 +53,7 @@ export const enShell = {
   "command.open": "open",
   "command.fold": "fold",
   "command.unfold": "unfold",
+  "command.find": "find in this session",
   "command.nextError": "next error",
   "command.previousError": "previous error",
   "command.parent": "parent session",

@@ -55,6 +55,7 @@ export const zhShell: Translation<typeof enShell> = {
   "command.open": "打开",
   "command.fold": "折叠",
   "command.unfold": "展开",
+  "command.find": "在会话中查找",
   "command.nextError": "下一个错误",
   "command.previousError": "上一个错误",
   "command.parent": "父会话",

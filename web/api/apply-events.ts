@@ -1,0 +1,74 @@
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Health, SessionList, SessionSummary } from "#shared/api/shapes.ts";
+import type { ApplicationEvent } from "#shared/api/stream.ts";
+import { keys } from "./keys.ts";
+
+/** What a batch of events makes stale: kinds of answers by their first key. */
+export type StaleKeys = ReadonlySet<QueryKey>;
+
+/**
+ * Applies a batch of application events to the query cache: rows are renewed in place at once, and the returned keys
+ * name what has to be fetched again, since totals, order and facets are the server's to say.
+ */
+export function applyEvents(client: QueryClient, events: readonly ApplicationEvent[]): StaleKeys {
+  const stale = new Set<QueryKey>();
+  const changed = new Map<string, SessionSummary>();
+  for (const event of events) {
+    for (const key of staleAfter(event)) stale.add(key);
+    if (event.type === "session_changed") changed.set(identityOf(event.session), event.session);
+    if (event.type === "index") patchIndex(client, event);
+  }
+  if (changed.size > 0) {
+    client.setQueriesData<ListData>({ queryKey: keys.sessions.all }, (data) => data && patchLists(data, changed));
+  }
+  return stale;
+}
+
+const SESSION_KEYS = [keys.sessions.all, keys.usage.all, keys.requests.all];
+const PRICED_KEYS = [...SESSION_KEYS, keys.session.all, keys.prices];
+const ALL_KEYS = [...PRICED_KEYS, keys.health];
+
+function staleAfter(event: ApplicationEvent): readonly QueryKey[] {
+  switch (event.type) {
+    case "hello":
+      return ALL_KEYS;
+    case "index":
+      return event.state === "ready" ? ALL_KEYS : [keys.sessions.all];
+    case "session_changed":
+      return [...SESSION_KEYS, ["session", event.session.id]];
+    case "session_gone":
+      return [...SESSION_KEYS, ["session", event.session_id]];
+    case "prices_changed":
+      return PRICED_KEYS;
+    default:
+      // A newer server may say more than this page knows.
+      event satisfies never;
+      return [];
+  }
+}
+
+function patchIndex(client: QueryClient, event: Extract<ApplicationEvent, { type: "index" }>): void {
+  const { state, progress, generation } = event;
+  client.setQueryData<Health>(
+    keys.health,
+    (health) => health && { ...health, index: { ...health.index, state, progress, generation } },
+  );
+}
+
+/** A list is cached as one page, or as the pages of an endless list. */
+type ListData = SessionList | InfiniteData<SessionList>;
+
+function patchLists(data: ListData, changed: ReadonlyMap<string, SessionSummary>): ListData {
+  if ("pages" in data) return { ...data, pages: data.pages.map((page) => patchList(page, changed)) };
+  return patchList(data, changed);
+}
+
+function patchList(list: SessionList, changed: ReadonlyMap<string, SessionSummary>): SessionList {
+  if (!list.sessions.some((session) => changed.has(identityOf(session)))) return list;
+  return { ...list, sessions: list.sessions.map((session) => changed.get(identityOf(session)) ?? session) };
+}
+
+/** An id alone may be found under two roots. */
+function identityOf(session: SessionSummary): string {
+  return JSON.stringify([session.root, session.project, session.agent, session.id]);
+}

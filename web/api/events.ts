@@ -1,0 +1,87 @@
+import { useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import type { ApplicationEvent } from "#shared/api/stream.ts";
+import { applyEvents } from "./apply-events.ts";
+import { openEventStream, type ConnectionStatus } from "./event-stream.ts";
+import { createFrameBatch } from "./frame-batch.ts";
+
+/** How often stale answers are fetched again at most, ms: a busy session changes many times a second. */
+const REFETCH_EVERY = 2000;
+
+/** Connection to the server's events; `lastEventAt` is ms, null before the first. */
+export interface Connection {
+  readonly status: ConnectionStatus;
+  readonly lastEventAt: number | null;
+}
+
+let connection: Connection = { status: "connecting", lastEventAt: null };
+const watchers = new Set<() => void>();
+
+function setConnection(next: Partial<Connection>): void {
+  connection = { ...connection, ...next };
+  for (const watcher of watchers) watcher();
+}
+
+function watchConnection(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** State of the application's event stream. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(watchConnection, () => connection);
+}
+
+/** Follows `/api/events` while mounted and keeps the query cache true to it. Mounted once, by the shell. */
+export function useApplicationEvents(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refetch = createRefetcher(client);
+    const batch = createFrameBatch<ApplicationEvent>((events) => {
+      setConnection({ lastEventAt: Date.now() });
+      refetch.soon(applyEvents(client, events));
+    });
+    const stream = openEventStream("/api/events", {
+      status: (status) => setConnection({ status }),
+      event: ({ data }) => {
+        const event = readEvent(data);
+        if (event) batch.add(event);
+      },
+    });
+    return () => {
+      stream.close();
+      batch.stop();
+      refetch.stop();
+    };
+  }, [client]);
+}
+
+function readEvent(data: string): ApplicationEvent | null {
+  try {
+    return JSON.parse(data) as ApplicationEvent;
+  } catch {
+    // A torn event tells nothing; the next hello or change repairs what it would have said.
+    return null;
+  }
+}
+
+/** Invalidates the first time at once, then at most every `REFETCH_EVERY` ms. */
+function createRefetcher(client: QueryClient) {
+  const waiting = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = () => {
+    timer = undefined;
+    if (waiting.size === 0) return;
+    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey });
+    waiting.clear();
+    timer = setTimeout(flush, REFETCH_EVERY);
+  };
+  return {
+    soon(stale: Iterable<QueryKey>): void {
+      for (const key of stale) waiting.set(JSON.stringify(key), key);
+      if (timer === undefined) flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Params } from "./client.ts";
+
+/**
+ * The one factory of query keys. The first element is the kind of answer, so that an event can invalidate all answers
+ * of a kind: `queryClient.invalidateQueries({ queryKey: keys.sessions.all })`.
+ */
+export const keys = {
+  health: ["health"] as const,
+  prices: ["prices"] as const,
+  sessions: {
+    all: ["sessions"] as const,
+    list: (params: Params) => ["sessions", params] as const,
+  },
+  session: {
+    all: ["session"] as const,
+    one: (id: string, place?: Params) => ["session", id, "detail", place ?? {}] as const,
+    /** Any other answer below a session: heads, messages, context. */
+    part: (id: string, part: string, params?: Params) => ["session", id, part, params ?? {}] as const,
+  },
+  search: (params: Params) => ["search", params] as const,
+  usage: {
+    all: ["usage"] as const,
+    query: (params: Params) => ["usage", params] as const,
+  },
+  requests: {
+    all: ["requests"] as const,
+    list: (params: Params) => ["requests", params] as const,
+  },
+};

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from "react";
+
+type Listener = () => void;
+
+/** One clock for all that ticks on the screen, running only while someone looks at it. */
+const listeners = new Set<Listener>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: Listener): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    now = Date.now();
+    timer = setInterval(tick, 1000);
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time, ms, renewed every `step` ms (a multiple of a second): components render only when it changes. */
+export function useNow(step = 1000): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(now / step) * step);
+}
