@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { build } from "./build.mjs";
-import { root } from "./run.mjs";
+import { root, toolPath } from "./run.mjs";
+import { staleHalves } from "./stale.mjs";
 
 /** @returns {Promise<number>} a port that was free a moment ago */
 function freePort() {
@@ -15,16 +16,17 @@ function freePort() {
 }
 
 // Three watchers: the server's bundle, the server itself (restarted when the bundle changes), and the page.
-const status = build(["server"]);
+// The page is built once as well, since the server looks for it.
+const status = build(staleHalves());
 if (status !== 0) process.exit(status);
 const port = String(await freePort());
 const commands = [
-  ["npx", "--no-install", "vite", "build", "--ssr", "--watch", "--logLevel", "warn"],
-  [process.execPath, "--watch", "dist/server/main.js", "--port", port, ...process.argv.slice(2)],
-  ["npx", "--no-install", "vite"],
+  [toolPath("vite"), "build", "--ssr", "--watch", "--logLevel", "warn"],
+  ["--watch", "dist/server/main.js", "--port", port, ...process.argv.slice(2)],
+  [toolPath("vite")],
 ];
-const children = commands.map(([program = "", ...args]) =>
-  spawn(program, args, {
+const children = commands.map((args) =>
+  spawn(process.execPath, args, {
     cwd: root,
     stdio: "inherit",
     env: { ...process.env, ROOKERY_DEV_API: `http://127.0.0.1:${port}` },
