@@ -20,7 +20,8 @@ export default defineConfig({
     "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
     "no-var": "error",
     "prefer-const": "error",
-    eqeqeq: "error",
+    // `== null` asks for null and undefined at once.
+    eqeqeq: ["error", "always", { null: "ignore" }],
     "typescript/no-explicit-any": "error",
     "typescript/ban-ts-comment": "error",
     "typescript/consistent-type-imports": "error",
@@ -42,6 +43,8 @@ export default defineConfig({
     "jsx-a11y/no-noninteractive-tabindex": "off",
     "vitest/no-disabled-tests": "error",
     "vitest/no-focused-tests": "error",
+    "vitest/require-mock-type-parameters": "off",
+    "vitest/valid-expect": ["error", { maxArgs: 2 }],
     // fast-check asserts too, and so do helpers whose names begin with "expect".
     "vitest/expect-expect": ["error", { assertFunctionNames: ["expect*", "fc.assert"] }],
   },
