@@ -14,9 +14,18 @@ export interface DatedPrices {
 // put in cannot be told from other input in a trace. Any other price (per request, per page, for pictures or sound
 // coming out, for reasoning apart) would make a cost from three buckets wrong, and the model is left out.
 const HARMLESS = new Set([
-  ...["input_mtok", "output_mtok", "cache_read_mtok", "cache_write_mtok", "cache_write_1h_mtok"],
-  ...["web_searches_kcount", "storage_searches_kcount"],
-  ...["input_audio_mtok", "cache_audio_read_mtok", "input_image_mtok", "cache_image_read_mtok", "input_video_mtok"],
+  "input_mtok",
+  "output_mtok",
+  "cache_read_mtok",
+  "cache_write_mtok",
+  "cache_write_1h_mtok",
+  "web_searches_kcount",
+  "storage_searches_kcount",
+  "input_audio_mtok",
+  "cache_audio_read_mtok",
+  "input_image_mtok",
+  "cache_image_read_mtok",
+  "input_video_mtok",
 ]);
 
 const FREE: TokenPrices = { cache_read: 0n, cache_write: 0n, output: 0n };

@@ -38,7 +38,9 @@ export function compilePrices(book: PriceBook): PriceLookup {
     price(request, tokens) {
       const found = find(request);
       const cost = found && costOf(tokens, found.row, request.instant);
-      return found && cost && { ...cost, ...found };
+      if (found === null || cost === null) return null;
+      const { nano, prices, tier, hours } = cost;
+      return { nano, prices, tier, hours, row: found.row, matched_by: found.matched_by };
     },
   };
 }

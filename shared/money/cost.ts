@@ -76,8 +76,11 @@ function multiply(tokens: TokenBuckets, prices: TokenPrices): bigint {
 function roundHalfUp(sum: number, power: number): number {
   if (power >= 0) return sum * 10 ** power;
   const divisor = 10 ** -power;
-  const rest = sum % divisor;
-  return (sum - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
+  // The quotient may come out one too high where it is rounded up to a whole number; the rest then shows it. (`%` on
+  // doubles of this size would be exact too, but takes most of the time of a request.)
+  const quotient = Math.floor(sum / divisor);
+  const rest = sum - quotient * divisor;
+  return quotient + (rest < 0 ? -1 : 0) + ((rest < 0 ? rest + divisor : rest) * 2 >= divisor ? 1 : 0);
 }
 
 function multiplyExactly(tokens: TokenBuckets, prices: TokenPrices): bigint {

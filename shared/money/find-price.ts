@@ -1,5 +1,5 @@
 import type { PriceBook, PriceRow } from "./price-row.ts";
-import { withoutVersion } from "./version-suffix.ts";
+import { versionStems } from "./version-suffix.ts";
 
 /** What a price is asked for. */
 export interface PriceRequest {
@@ -73,9 +73,11 @@ export function pairTimelines(index: PriceIndex, project: string, provider: stri
   const [name, id] = [provider.toLowerCase(), modelId.toLowerCase()];
   const listed = index.book.get(keyOf(name, id));
   if (listed) return [...timelines, exact(listed)];
-  const stem = withoutVersion(id);
-  const versions = stem === null ? undefined : index.versioned.get(keyOf(name, stem));
-  return versions ? [...timelines, { rows: versions, matched_by: "version_suffix" }] : timelines;
+  for (const stem of versionStems(id)) {
+    const rows = index.versioned.get(keyOf(name, stem));
+    if (rows) return [...timelines, { rows, matched_by: "version_suffix" }];
+  }
+  return timelines;
 }
 
 /** The row in force at an instant: the first source that has one holds, with its latest row not after the instant. */

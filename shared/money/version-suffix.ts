@@ -1,12 +1,16 @@
-// A date, "latest"/"default", a three-digit revision (gemini-2.0-flash-001), or Bedrock's "-v1:0" and ":0", which may
-// follow a date. Anything else after a known id ("-mini", "-fast", "-v3") names another model with another price.
-const DATE = String.raw`[-@](?:20\d{6}|20\d{2}-\d{2}-\d{2})`;
-const SUFFIX = new RegExp(
-  String.raw`(?:${DATE}|[-@](?:latest|default)|[-@]\d{3}|${DATE}(?:-v\d+)?:\d+|(?:-v\d+)?:\d+)$`,
-);
+// Anything else after a known id ("-mini", "-fast", "-v3") names another model with another price.
+// Bedrock's revision, which stands behind a date if there is one: "-v1:0", ":0".
+const REVISION = /(?:-v\d+)?:\d+$/;
+// A date, "latest" or "default", or a three-digit revision (gemini-2.0-flash-001).
+const VERSION = /[-@](?:20\d{6}|20\d{2}-\d{2}-\d{2}|latest|default|\d{3})$/;
 
-/** The id without its version suffix, or null when it has none. */
-export function withoutVersion(modelId: string): string | null {
-  const start = modelId.search(SUFFIX);
-  return start > 0 ? modelId.slice(0, start) : null;
+/** What an id may be a version of: itself without its suffix, longest first; empty when it has none. */
+export function versionStems(modelId: string): string[] {
+  const stems: string[] = [];
+  for (const suffix of [REVISION, VERSION]) {
+    const before = stems[0] ?? modelId;
+    const start = before.search(suffix);
+    if (start > 0) stems.push(before.slice(0, start));
+  }
+  return stems;
 }

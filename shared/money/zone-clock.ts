@@ -55,5 +55,5 @@ function makeClock(tz: string): ZoneClock {
 }
 
 function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor;
+  return value - Math.floor(value / divisor) * divisor;
 }
