@@ -89,7 +89,8 @@ function note(into: Digest, fact: Fact, at: number): void {
       into.lastTime = fact.time;
       return;
     case "request-used":
-      if (fact.compaction === null) into.contextUsed = fact.tokens.cacheRead + fact.tokens.cacheWrite + fact.tokens.output;
+      if (fact.compaction === null)
+        into.contextUsed = fact.tokens.cacheRead + fact.tokens.cacheWrite + fact.tokens.output;
       return;
     case "compaction-ended":
       if (fact.status === "completed") into.contextUsed = null;

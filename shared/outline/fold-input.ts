@@ -49,7 +49,8 @@ function prompt(step: Step, head: TextHead | MediaHead): void {
   const { cursor } = step;
   const words = head.kind === "text" ? (head.words ?? "") : "";
   if (!cursor.sendOpen) openTask(step, head);
-  else if (cursor.wordless && words !== "" && cursor.task !== null) step.emit({ type: "task-titled", task: cursor.task, words });
+  else if (cursor.wordless && words !== "" && cursor.task !== null)
+    step.emit({ type: "task-titled", task: cursor.task, words });
   cursor.wordless = words === "" && (!cursor.sendOpen || cursor.wordless);
   const waiting = cursor.request;
   if (waiting === null || !waiting.ownSend || waiting.hadOutput) cursor.pendingInput = true;
@@ -61,7 +62,8 @@ function openTask(step: Step, head: TextHead | MediaHead): void {
   const { cursor, emit, time } = step;
   const waiting = cursor.request;
   // the order of begin and prompt differs between producers: a begin that had nothing to send waited for this prompt
-  const early = waiting !== null && waiting.live && !waiting.hadInput && !waiting.hadOutput && waiting.compaction === null;
+  const early =
+    waiting !== null && waiting.live && !waiting.hadInput && !waiting.hadOutput && waiting.compaction === null;
   giveUpOpenWork(cursor);
   cursor.task = cursor.tasks++;
   if (cursor.lastClosed !== null) cursor.lastClosed.undecided = false;

@@ -38,19 +38,21 @@ function openShard(step: Step, shard: number): void {
 function foldHead(step: Step, head: Head): void {
   const { cursor, emit } = step;
   if (head.kind === "blank") return;
-  if (head.kind === "unreadable") return emit({ type: "row-shown", kind: "unreadable", ref: null, task: cursor.task, compaction: null, stop: null });
+  if (head.kind === "unreadable")
+    return emit({ type: "row-shown", kind: "unreadable", ref: null, task: cursor.task, compaction: null, stop: null });
   if (head.origin !== undefined) return finding(step, "origin_line");
   if (head.kind === "partial") return finding(step, "partial_line");
-  if (!SETUP.has(head.kind)) closeSend(cursor, head);
+  if (!TRANSPARENT.has(head.kind)) closeSend(cursor, head);
   foldRecord(step, head);
   if (head.kind !== "session_meta" && step.time !== null) {
     emit({ type: "worked", time: step.time, task: cursor.task, endsTask: endsTask(cursor, head) });
   }
 }
 
-const SETUP = new Set<Head["kind"]>(["tool_list_ready", "mcp_connect_begin", "mcp_connect_end"]);
+/** Setup may stand between the prompts of one send; a kind we do not know must change nothing but its own row. */
+const TRANSPARENT = new Set<Head["kind"]>(["tool_list_ready", "mcp_connect_begin", "mcp_connect_end", "unknown"]);
 
-/** Anything but setup between two prompts makes them two sends; anything at all ends a steering's images. */
+/** Any other record between two prompts makes them two sends, and ends a steering's images. */
 function closeSend(cursor: Cursor, head: Head): void {
   const input = head.kind === "text" || head.kind === "image_url" || head.kind === "inline_data";
   const user = input && head.role === "user";

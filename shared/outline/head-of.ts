@@ -192,7 +192,12 @@ const readUsage: Reader = (payload, envelope) => {
   };
   const total = number(counts["total"]);
   const sum = tokens.cacheRead + tokens.cacheWrite + tokens.output;
-  return { ...envelope, kind: "token_usage", tokens, ...(total === undefined || total === sum ? {} : { oddTotal: total }) };
+  return {
+    ...envelope,
+    kind: "token_usage",
+    tokens,
+    ...(total === undefined || total === sum ? {} : { oddTotal: total }),
+  };
 };
 
 const readCompactionBegin: Reader = (payload, envelope) =>

@@ -59,7 +59,8 @@ function matchRule(text: string, rule: MarkerRule): MarkedText | null {
       : null;
   }
   const end = body.indexOf(closing);
-  if (end >= 0) return { marker: rule.marker, inside: body.slice(0, end).trim(), rest: body.slice(end + closing.length) };
+  if (end >= 0)
+    return { marker: rule.marker, inside: body.slice(0, end).trim(), rest: body.slice(end + closing.length) };
   return rule.closing === "open" ? { marker: rule.marker, inside: "", rest: body } : null;
 }
 

@@ -1,15 +1,6 @@
 import { count, type CounterName, type CountState, startCounting } from "#shared/figures/counters.ts";
 import { type Cursor, startCursor } from "./cursor.ts";
-import type {
-  ChildPointed,
-  Evidence,
-  Fact,
-  MetaRead,
-  Oddity,
-  RequestEnded,
-  RowShown,
-  TaskOpened,
-} from "./fact.ts";
+import type { ChildPointed, Evidence, Fact, MetaRead, Oddity, RequestEnded, RowShown, TaskOpened } from "./fact.ts";
 import { fold } from "./fold.ts";
 import type { Head, HeadTokens } from "./head.ts";
 import { record, startTimeline, type Timeline } from "./timeline.ts";
@@ -54,7 +45,12 @@ export interface Call {
   readonly compaction: number | null;
   readonly cut: boolean;
   readonly path: string | null;
-  decision: { readonly at: number; readonly decision: string; readonly time: number | null; readonly wait: number | null } | null;
+  decision: {
+    readonly at: number;
+    readonly decision: string;
+    readonly time: number | null;
+    readonly wait: number | null;
+  } | null;
   output: CallOutput | null;
 }
 
@@ -77,7 +73,12 @@ export interface Compaction {
   readonly mode: string | null;
   /** Tokens in use at the trigger. */
   readonly context: number | null;
-  end: { readonly at: number; readonly time: number | null; readonly status: string; readonly error: string | null } | null;
+  end: {
+    readonly at: number;
+    readonly time: number | null;
+    readonly status: string;
+    readonly error: string | null;
+  } | null;
   /** The message that carries its summary into the next shard. */
   carriedAt: number | null;
 }

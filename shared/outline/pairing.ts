@@ -27,7 +27,8 @@ export function pairPointers(
   };
   for (const pointer of pointers) {
     const hash = promptHash(pointer.child);
-    const match = hash === null ? undefined : pointer.candidates.find((c) => !taken.has(c.call) && c.hashes.includes(hash));
+    const match =
+      hash === null ? undefined : pointer.candidates.find((c) => !taken.has(c.call) && c.hashes.includes(hash));
     const only = pointer.candidates.length === 1 ? pointer.candidates[0] : undefined;
     pair(pointer, (match ?? only)?.call, false);
   }

@@ -44,14 +44,15 @@ function known<T extends { readonly at: number }>(value: T | null, n: number): T
 
 /** A request as it stood after the first `n` messages. */
 export function requestAt(request: Request, n: number) {
+  const { interruptedAt, retriedAt, ...begun } = request;
   const reached = (at: number | null) => at !== null && at < n;
   return {
-    ...request,
+    ...begun,
     task: valueAt(request.task, n) ?? null,
     usages: until(request.usages, n),
     end: known(request.end, n),
-    interrupted: reached(request.interruptedAt),
-    retried: reached(request.retriedAt),
+    interrupted: reached(interruptedAt),
+    retried: reached(retriedAt),
   };
 }
 

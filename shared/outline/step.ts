@@ -26,7 +26,16 @@ export function ensureTask(step: Step): void {
   if (cursor.task !== null || cursor.compaction !== null) return;
   cursor.task = cursor.tasks++;
   const from = cursor.request?.time ?? time;
-  emit({ type: "task-opened", task: cursor.task, continued: true, time: from, sender: "user", marker: null, words: "", hash: null });
+  emit({
+    type: "task-opened",
+    task: cursor.task,
+    continued: true,
+    time: from,
+    sender: "user",
+    marker: null,
+    words: "",
+    hash: null,
+  });
   if (cursor.request !== null && cursor.request.task === null) {
     cursor.request.task = cursor.task;
     emit({ type: "request-moved", request: cursor.request.request, task: cursor.task });

@@ -86,7 +86,10 @@ export function argumentFacts(text: string): ArgumentFacts {
   if (typeof named === "string") return { ...facts, path: named.slice(0, ERROR_LIMIT) };
   const keys = Object.keys(parsed);
   if (keys.some((key) => ORDINARY_ARGUMENTS.has(key))) return facts;
-  const hashes = keys.map((key) => parsed[key]).filter((value) => typeof value === "string").map(hashText);
+  const hashes = keys
+    .map((key) => parsed[key])
+    .filter((value) => typeof value === "string")
+    .map(hashText);
   return hashes.length === 0 ? facts : { ...facts, hashes };
 }
 
