@@ -7,16 +7,7 @@
 
 /** Where a session stands, told by evidence from its last task. */
 export type SessionState =
-  | "empty"
-  | "running"
-  | "waiting"
-  | "retrying"
-  | "compacting"
-  | "stalled"
-  | "completed"
-  | "aborted"
-  | "auth"
-  | "failed";
+  "empty" | "running" | "waiting" | "retrying" | "compacting" | "stalled" | "completed" | "aborted" | "auth" | "failed";
 
 /** The states in which work goes on. */
 export const OPEN_STATES: readonly SessionState[] = ["running", "waiting", "retrying", "compacting"];
@@ -127,7 +118,12 @@ export interface SessionList {
   readonly next_cursor: string | null;
   readonly facets: SessionFacets;
   /** Per local day (zone of the query) of the whole selection: sessions, and their own cost. */
-  readonly days: readonly { readonly day: string; readonly sessions: number; readonly cost: Cost; readonly requests_without_usage: number }[];
+  readonly days: readonly {
+    readonly day: string;
+    readonly sessions: number;
+    readonly cost: Cost;
+    readonly requests_without_usage: number;
+  }[];
   /** The highest own cost of the selection: the scale of the cost bars. */
   readonly max_cost_usd: string | null;
 }
@@ -171,6 +167,8 @@ export interface SessionNode {
   readonly missing: boolean;
   /** Whether this session stands above itself: its children are not listed again. */
   readonly cycle: boolean;
+  /** Why its children are not listed here: they stand where it occurs first, or the tree is too deep for one answer. */
+  readonly unlisted: "cycle" | "repeated" | "too_deep" | null;
   readonly children: readonly SessionNode[];
 }
 
@@ -234,21 +232,15 @@ export interface Health {
 }
 
 export type UsageGroup =
-  | "bucket"
-  | "project"
-  | "agent"
-  | "provider"
-  | "model"
-  | "workspace"
-  | "session"
-  | "task"
-  | "source"
-  | "tool";
+  "bucket" | "project" | "agent" | "provider" | "model" | "workspace" | "session" | "task" | "source" | "tool";
 
 export type Bucket = "minute" | "hour" | "day" | "week" | "month";
 
 export interface UsageKey {
-  readonly bucket?: string;
+  /** Null: the requests of which no instant is known. */
+  readonly bucket?: string | null;
+  /** For groups by session or task: ids are unique only within (root, project, agent). */
+  readonly root?: string;
   readonly project?: string;
   readonly agent?: string;
   readonly provider?: string | null;
@@ -256,7 +248,8 @@ export interface UsageKey {
   readonly model?: string | null;
   readonly workspace?: string | null;
   readonly session?: string;
-  readonly task?: number;
+  /** Number of the task in its session from 0; null: requests outside of any. */
+  readonly task?: number | null;
   readonly source?: string;
   readonly tool?: string;
 }
@@ -297,10 +290,70 @@ export interface ToolUsageRow {
 /** `GET /api/usage` */
 export interface Usage<Row = UsageRow> {
   readonly rows: readonly Row[];
+  /** How many rows there are, whatever `limit` let through. */
+  readonly total: number;
+  /** The whole axis of a query grouped by bucket, empty buckets included; null for other queries. */
+  readonly buckets: readonly string[] | null;
   readonly totals: UsageFigures & { readonly unreadable_lines: number; readonly sessions: number };
   readonly range: { readonly from: string | null; readonly to: string | null };
   readonly bucket: Bucket | null;
   readonly tz: string;
+}
+
+/** Which price made the cost of a request. Prices are decimal strings of USD per million tokens. */
+export interface RequestPrice {
+  readonly source: "user" | "project" | "correction" | "book";
+  /** Where the numbers were read. */
+  readonly provenance: string;
+  readonly provider: string;
+  readonly model_id: string;
+  readonly effective_from: string | null;
+  readonly matched_by: "exact" | "version_suffix";
+  readonly cache_read: string;
+  readonly cache_write: string;
+  readonly output: string;
+  /** The tier that the whole request reached. */
+  readonly tier: { readonly input_tokens_over: number; readonly inclusive: boolean } | null;
+  /** The window of the day it fell in: "HH:MM", `to` not included. */
+  readonly hours: { readonly tz: string; readonly from: string; readonly to: string } | null;
+}
+
+/** One request, as it counts in every figure. */
+export interface RequestRow {
+  readonly root: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly session: string;
+  readonly title: string | null;
+  /** Number of the request in its session, from 0. */
+  readonly request: number;
+  /** Number of its task from 0; null outside of any. */
+  readonly task: number | null;
+  readonly shard: number;
+  readonly line: number;
+  /** Its end; never ended: its begin; no request events: its usage. */
+  readonly instant: string | null;
+  /** What it ended with; null while it has no end. */
+  readonly status: string | null;
+  readonly running: boolean;
+  /** Whether a compaction made it. */
+  readonly compaction: boolean;
+  readonly retried: boolean;
+  readonly latency_ms: number | null;
+  readonly provider: string | null;
+  readonly model_id: string | null;
+  /** Null: no usage is recorded for it. */
+  readonly tokens: Tokens | null;
+  readonly cost_usd: string | null;
+  readonly price: RequestPrice | null;
+}
+
+/** `GET /api/requests`: the requests behind a figure, and the figures they add up to. */
+export interface RequestList {
+  readonly requests: readonly RequestRow[];
+  readonly total: number;
+  readonly totals: UsageFigures;
+  readonly next_cursor: string | null;
 }
 
 /** Every error answer. The message says what and where, the hint what to do. */
@@ -312,7 +365,7 @@ export interface ApiErrorBody {
 export interface BlobReference {
   readonly $blob: {
     readonly url: string;
-    /** Bytes of the decoded string in UTF-8 (of the decoded base64 for data). */
+    /** UTF-8 bytes of the string as JSON decodes it; of base64 these are more than the bytes that the URL gives. */
     readonly bytes: number;
     readonly mime: string;
     /** What the line's head reads from the string. */
