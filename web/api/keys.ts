@@ -17,6 +17,8 @@ export const keys = {
     /** Any other answer below a session: heads, messages, context. */
     part: (id: string, part: string, params?: Params) => ["session", id, part, params ?? {}] as const,
   },
+  /** A session followed in the browser; not below `session`, since an event must never fetch it anew. */
+  replica: (id: string, place?: Params) => ["replica", id, place ?? {}] as const,
   search: (params: Params) => ["search", params] as const,
   usage: {
     all: ["usage"] as const,

@@ -18,7 +18,6 @@ export const enSettings = {
   "settings.roots.hint":
     "To read other folders, start with --root FOLDER or set PENGUIN_HOME; both may be given several times.",
   "settings.roots.samples": "There is no real session yet, so the samples are shown. They are in no total.",
-  "settings.problems": "Problems",
   "settings.prices": "Prices",
   "settings.prices.note":
     "USD per million tokens. Your row wins over the project's, the project's over the bundled book. Each request uses the row valid at its own time.",
@@ -38,11 +37,10 @@ export const enSettings = {
   "settings.prices.otherHours": "other hours",
   "settings.prices.source.user": "yours",
   "settings.prices.source.project": "project",
+  "settings.prices.source.correction": "correction",
   "settings.prices.source.book": "book",
-  "settings.prices.rows": { one: "{count} row", other: "{count} rows" },
   "settings.prices.empty": "No price row is in force",
   "settings.prices.noMatch": "No price row fits “{text}”",
-  "settings.prices.sources": "Sources, the first that has a row holds",
   "settings.prices.more": { one: "Show {count} more row", other: "Show {count} more rows" },
   "settings.display": "Display",
   "settings.language": "Language",

@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
+import { getJson } from "./client.ts";
+import { keys } from "./keys.ts";
+
+/** The newest sessions that fit a text (title or id), eight at most; the newest of all for an empty one. */
+export function useSessionJump(text: string): readonly SessionSummary[] {
+  const params = { q: text.trim(), sort: "-last_activity", limit: 8 };
+  const query = useQuery({
+    queryKey: keys.sessions.list(params),
+    queryFn: ({ signal }) => getJson<SessionList>("/api/sessions", params, signal),
+    placeholderData: keepPreviousData,
+  });
+  return query.data?.sessions ?? [];
+}

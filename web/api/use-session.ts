@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SessionChoices, SessionDetail } from "#shared/api/shapes.ts";
+import { getJson } from "./client.ts";
+import { keys } from "./keys.ts";
+import { placeParams, sessionPath, type SessionPlace } from "./session-place.ts";
+
+/** One session with its shards, tasks and children, or the sessions that share the id. */
+export function useSession(place: SessionPlace) {
+  const params = placeParams(place);
+  return useQuery({
+    queryKey: keys.session.one(place.id, params),
+    queryFn: ({ signal }) => getJson<SessionDetail | SessionChoices>(sessionPath(place), params, signal),
+  });
+}
+
+/** Whether the answer is a choice between sessions with the same id. */
+export function isChoice(answer: SessionDetail | SessionChoices): answer is SessionChoices {
+  return "choices" in answer;
+}

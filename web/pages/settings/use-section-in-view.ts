@@ -1,0 +1,27 @@
+import { useEffect, useState, type RefObject } from "react";
+import { SECTIONS, type SectionId } from "./sections.ts";
+
+/** The section that the reader is in: the last one that begins in the upper part of the scrolling content. */
+export function useSectionInView(content: RefObject<HTMLElement | null>): SectionId {
+  const [current, setCurrent] = useState<SectionId>(SECTIONS[0].id);
+  useEffect(() => {
+    const element = content.current;
+    if (!element) return;
+    const update = () => {
+      const top = element.getBoundingClientRect().top;
+      const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
+      const begun = SECTIONS.filter(({ id }) => {
+        const section = document.getElementById(id);
+        return section !== null && section.getBoundingClientRect().top - top <= element.clientHeight / 4;
+      });
+      const last = atEnd && element.scrollTop > 0 ? SECTIONS.at(-1) : begun.at(-1);
+      setCurrent((last ?? SECTIONS[0]).id);
+    };
+    // The sections arrive with the page's code, after the browser has looked for the address's fragment.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    update();
+    element.addEventListener("scroll", update, { passive: true });
+    return () => element.removeEventListener("scroll", update);
+  }, [content]);
+  return current;
+}
