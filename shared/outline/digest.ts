@@ -1,4 +1,5 @@
 import { count, type CounterName, type CountState, startCounting } from "#shared/figures/counters.ts";
+import { type FailureLog, logFailure, startFailureLog } from "#shared/failures/failure-log.ts";
 import { type Cursor, startCursor } from "./cursor.ts";
 import type { ChildPointed, Evidence, Fact, MetaRead, Oddity } from "./fact.ts";
 import { fold } from "./fold.ts";
@@ -32,6 +33,7 @@ export interface Digest {
   /** Index of the last assistant text with words outside compactions. */
   lastTextAt: number | null;
   evidence: Evidence | null;
+  failureLog: FailureLog;
 }
 
 export const FINDINGS_KEPT = 1000;
@@ -54,6 +56,7 @@ export function startDigest(session: string | null = null): Digest {
     filesTouched: [],
     lastTextAt: null,
     evidence: null,
+    failureLog: startFailureLog(),
   };
 }
 
@@ -64,6 +67,7 @@ export function digest(into: Digest, head: Head, shard: number, tell?: (fact: Fa
     count(into.counting, fact, (name, amount) => {
       into.counters[name] = (into.counters[name] ?? 0) + amount; // a counter starts when it is first added to
     });
+    logFailure(into.failureLog, fact, at);
     note(into, fact, at);
     tell?.(fact, at);
   });

@@ -204,7 +204,7 @@ const readCompactionBegin: Reader = (payload, envelope) =>
   defined({
     ...envelope,
     kind: "compaction_begin" as const,
-    reason: string(payload["reason"]),
+    reason: facts(payload, "reason")?.error,
     mode: string(payload["mode"]),
     context: number(payload["context"]),
   }) as Head;
@@ -215,7 +215,7 @@ const readCompactionEnd: Reader = (payload, envelope) => {
   return defined({
     ...envelope,
     kind: "compaction_end" as const,
-    reason: string(payload["reason"]),
+    reason: facts(payload, "reason")?.error,
     mode: string(payload["mode"]),
     status,
     error: errorOf(payload),

@@ -91,7 +91,11 @@ export function wordsOf(text: string): string {
   const nested = marker === null ? said : readMarker(said.trimStart()).rest;
   const plain = splitAttachments(nested.trim() === "" ? said : nested).text;
   const line = /^.*\S.*$/m.exec(plain)?.[0].trim() ?? "";
-  return line.length > WORDS_LIMIT ? [...line.slice(0, WORDS_LIMIT * 2)].slice(0, WORDS_LIMIT).join("") : line;
+  return line.length > WORDS_LIMIT
+    ? Array.from(line.slice(0, WORDS_LIMIT * 2))
+        .slice(0, WORDS_LIMIT)
+        .join("")
+    : line;
 }
 
 /** A goal's text without the line that numbers its round. */

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import * as omni from "#shared/omni/builders.ts";
+import type { OmniMessage } from "#shared/omni/types.ts";
+import { startCursor } from "#shared/outline/cursor.ts";
+import { fold } from "#shared/outline/fold.ts";
+import { headOf } from "#shared/outline/head-of.ts";
+import { logFailure, lostTime, startFailureLog } from "./failure-log.ts";
+
+const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
+const begin = (second: number) => omni.requestBegin(at(second));
+const prompt = (second: number) => omni.userText("Go", at(second));
+const failed = (second: number, attempt?: number, retryInMs?: number) =>
+  omni.requestEnd(
+    "failed",
+    { errorMessage: "503 overloaded", ...(attempt ? { attempt } : {}), ...(retryInMs ? { retryInMs } : {}) },
+    at(second),
+  );
+const completed = (second: number) => omni.requestEnd("completed", {}, at(second));
+
+function log(messages: readonly OmniMessage[]) {
+  const cursor = startCursor();
+  const failures = startFailureLog();
+  messages.forEach((message, i) =>
+    fold(cursor, headOf(JSON.stringify(message)), 1, (fact) => logFailure(failures, fact, i)),
+  );
+  return failures;
+}
+
+test.each([
+  {
+    name: "two attempts, then a good one",
+    messages: [prompt(0), begin(1), failed(3, 1, 2000), begin(5), failed(8, 2, 4000), begin(12), completed(16)],
+    runs: [{ attempts: 2, outcome: "recovered", lost: 11_000 }],
+  },
+  {
+    name: "the last attempt announces no other",
+    messages: [
+      prompt(0),
+      begin(1),
+      failed(3, 1, 2000),
+      begin(5),
+      failed(8, 2),
+      omni.abortEvent("reconnect failed", at(9)),
+    ],
+    runs: [{ attempts: 2, outcome: "gave_up", lost: 7000 }],
+  },
+  {
+    name: "the user stops while it waits",
+    messages: [prompt(0), begin(1), failed(3, 1, 2000), omni.abortEvent("aborted by user", at(4))],
+    runs: [{ attempts: 1, outcome: "stopped", lost: 2000 }],
+  },
+  {
+    name: "it still waits",
+    messages: [prompt(0), begin(1), failed(3, 1, 2000)],
+    runs: [{ attempts: 1, outcome: "waiting", lost: 2000 }],
+  },
+  {
+    name: "an older trace retries without a word",
+    messages: [prompt(0), begin(1), failed(3), begin(5), completed(6)],
+    runs: [{ attempts: 1, outcome: "recovered", lost: 2000 }],
+  },
+  {
+    name: "an older trace gives up, and a new prompt follows",
+    messages: [prompt(0), begin(1), failed(3), prompt(20), begin(21), completed(22)],
+    runs: [{ attempts: 1, outcome: "gave_up", lost: 2000 }],
+  },
+])("$name", ({ messages, runs }) => {
+  const failures = log(messages);
+  expect(failures.runs.map((run) => ({ attempts: run.attempts, outcome: run.outcome, lost: lostTime(run) }))).toEqual(
+    runs,
+  );
+  expect(failures.failures).toHaveLength(runs.reduce((sum, run) => sum + run.attempts, 0));
+});
+
+test("a failed output is of its tool, a failed compaction of its own class", () => {
+  const { failures } = log([
+    omni.toolCall({ name: "read_file", arguments: "{}", toolCallId: "c1" }, at(1)),
+    omni.toolCallOutput({ output: "gone", toolCallId: "c1", stopReason: "failed" }, at(2)),
+    omni.compactionBegin({ reason: "context", mode: "summarize", context: 9, turns: 1 }, at(3)),
+    omni.compactionEnd(
+      { reason: "context", mode: "summarize", status: "failed", errorMessage: "empty summary" },
+      at(4),
+    ),
+  ]);
+  expect(failures.map(({ kind, errorClass, subject, message }) => ({ kind, errorClass, subject, message }))).toEqual([
+    { kind: "tool", errorClass: "tool", subject: "read_file", message: "gone" },
+    { kind: "compaction", errorClass: "compaction", subject: "?/?", message: "empty summary" },
+  ]);
+});
