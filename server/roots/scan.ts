@@ -2,15 +2,9 @@ import { stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { mapBounded } from "./concurrency.ts";
 import { agentsFolder, compareShards, isDateFolder, tracesPath } from "./layout.ts";
-import {
-  type FolderNames,
-  listFolderBelow,
-  listFolder,
-  type StatedShard,
-  statShards,
-  usableFolders,
-} from "./list-folder.ts";
-import { problem, systemProblem } from "./problem.ts";
+import { type FolderNames, listFolderBelow, listFolder, statShards, usableFolders } from "./list-folder.ts";
+import { systemProblem } from "./problem.ts";
+import { type AgentPlace, type DatePlace, shardFile, twinProblem } from "./shard-file.ts";
 import type { RootProblem, RootScan, ShardFile } from "./types.ts";
 
 const foldersAtOnce = 16;
@@ -66,15 +60,6 @@ async function rootProblem(path: string): Promise<RootProblem | null> {
   }
 }
 
-interface AgentPlace {
-  readonly project: string;
-  readonly agent: string;
-}
-
-interface DatePlace extends AgentPlace {
-  readonly dateFolder: string;
-}
-
 async function listAgents(root: string, project: string, found: Findings): Promise<AgentPlace[]> {
   const folder = join(root, project, agentsFolder);
   const names = await listFolderBelow(folder);
@@ -103,12 +88,6 @@ async function listShards(root: string, place: DatePlace, found: Findings): Prom
   for (const shard of stated.shards) found.shards.push(shardFile(root, place, shard));
 }
 
-/** Puts a place and a file's state together. */
-export function shardFile(root: string, place: DatePlace, { session, index, path, stats }: StatedShard): ShardFile {
-  const { size: bytes, mtimeMs, ino: inode } = stats;
-  return { root, ...place, session, index, path, bytes, mtimeMs, inode };
-}
-
 /**
  * Sorts the shards and keeps one of each (session, index): a message's identity names the shard by its index only.
  * The one in the oldest date folder holds, the other is reported.
@@ -125,15 +104,6 @@ function withoutTwins(found: Findings): ShardFile[] {
     found.problems.push(twinProblem(shard, last));
   }
   return kept;
-}
-
-/** Says that a file claims an index that another file of its session has. */
-export function twinProblem(shard: ShardFile, kept: ShardFile): RootProblem {
-  return problem(
-    shard.path,
-    `Another file of this session has the same number ${String(shard.index)}: ${kept.path}`,
-    "Rename or move one of the two; until then only the other is read.",
-  );
 }
 
 function isTwin(a: ShardFile, b: ShardFile): boolean {

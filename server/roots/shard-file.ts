@@ -1,0 +1,29 @@
+import type { StatedShard } from "./list-folder.ts";
+import { problem } from "./problem.ts";
+import type { RootProblem, ShardFile } from "./types.ts";
+
+/** An agent's folder by its names. */
+export interface AgentPlace {
+  readonly project: string;
+  readonly agent: string;
+}
+
+/** A date folder by its names. */
+export interface DatePlace extends AgentPlace {
+  readonly dateFolder: string;
+}
+
+/** Puts a place and a file's state together. */
+export function shardFile(root: string, place: DatePlace, { session, index, path, stats }: StatedShard): ShardFile {
+  const { size: bytes, mtimeMs, ino: inode } = stats;
+  return { root, ...place, session, index, path, bytes, mtimeMs, inode };
+}
+
+/** Says that a file claims an index that another file of its session has. */
+export function twinProblem(shard: ShardFile, kept: ShardFile): RootProblem {
+  return problem(
+    shard.path,
+    `Another file of this session has the same number ${String(shard.index)}: ${kept.path}`,
+    "Rename or move one of the two; until then only the other is read.",
+  );
+}

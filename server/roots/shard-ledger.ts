@@ -1,0 +1,150 @@
+import { lstatSync, type Stats } from "node:fs";
+import { lstat } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { parseShardName } from "./layout.ts";
+import { isGone, systemProblem } from "./problem.ts";
+import { type DatePlace, shardFile, twinProblem } from "./shard-file.ts";
+import type { RootProblem, ShardFile } from "./types.ts";
+
+/** A date folder of a root. */
+export interface FoundPlace {
+  readonly root: string;
+  readonly place: DatePlace;
+}
+
+/** What a watcher reports. The receivers must not throw; what they start goes on by itself. */
+export interface ShardEvents {
+  /** A shard that was not known before. */
+  onNew(shard: ShardFile): void;
+  /** The shard has more bytes than it had. */
+  onGrow(shard: ShardFile, previousBytes: number): void;
+  /** Another file has its path, or it became shorter: what was read of it is void. */
+  onReplaced(shard: ShardFile, previous: ShardFile): void;
+  /** The file is not there any more. */
+  onGone(shard: ShardFile): void;
+  /** Something could not be looked at or watched; the rest goes on. */
+  onProblem?(problem: RootProblem): void;
+}
+
+interface Known {
+  shard: ShardFile;
+  /** When the file was created, ms; null until it was looked at. */
+  bornMs: number | null;
+}
+
+/** The last known state of every shard, and the one place where a look at a file becomes an event. */
+export class ShardLedger {
+  readonly #events: ShardEvents;
+  readonly #known = new Map<string, Known>();
+  readonly #byFolder = new Map<string, Set<string>>();
+  /** The path that holds a (session, index): a second file with the same number is reported and not announced. */
+  readonly #holders = new Map<string, string>();
+  /** Devices whose files tell when they were born. */
+  readonly #tellBirth = new Set<number>();
+
+  constructor(known: Iterable<ShardFile>, events: ShardEvents) {
+    this.#events = events;
+    for (const shard of known) this.#add(shard, null);
+  }
+
+  has(path: string): boolean {
+    return this.#known.has(path);
+  }
+
+  paths(): IterableIterator<string> {
+    return this.#known.keys();
+  }
+
+  shards(): ShardFile[] {
+    return Array.from(this.#known.values(), ({ shard }) => shard);
+  }
+
+  /** Paths of the known shards in a date folder. */
+  pathsIn(folder: string): ReadonlySet<string> {
+    return this.#byFolder.get(folder) ?? new Set();
+  }
+
+  /** Time of last modification (ms) of a known shard. */
+  mtimeOf(path: string): number | null {
+    return this.#known.get(path)?.shard.mtimeMs ?? null;
+  }
+
+  /**
+   * Looks at the file and reports how it differs from what was known. `found` is its date folder, null when that has
+   * left the tree: then the file counts as gone, even if something under that path (behind a link) still answers.
+   */
+  async look(path: string, found: FoundPlace | null, stopped: () => boolean): Promise<void> {
+    const stats = await lstat(path).catch((error: unknown) => (isGone(error) ? null : systemProblem(path, error)));
+    if (stopped()) return;
+    if (found === null || stats === null) this.#forget(path);
+    else if ("reason" in stats) this.#events.onProblem?.(stats);
+    else if (!stats.isFile()) this.#forget(path);
+    else this.#compare(path, found, stats);
+  }
+
+  #compare(path: string, { root, place }: FoundPlace, stats: Stats): void {
+    const name = parseShardName(basename(path));
+    if (name === null) return;
+    const shard = shardFile(root, place, { ...name, path, stats });
+    if (stats.birthtimeMs > 0 && stats.birthtimeMs !== stats.ctimeMs) this.#tellBirth.add(stats.dev);
+    const known = this.#known.get(path);
+    if (known === undefined) {
+      this.#welcome(shard, stats.birthtimeMs);
+      return;
+    }
+    const previous = known.shard;
+    const replaced = shard.bytes < previous.bytes || shard.inode !== previous.inode || this.#isReborn(known, stats);
+    known.shard = shard;
+    known.bornMs = stats.birthtimeMs;
+    if (replaced) this.#events.onReplaced(shard, previous);
+    else if (shard.bytes > previous.bytes) this.#events.onGrow(shard, previous.bytes);
+  }
+
+  /**
+   * Inode numbers are reused at once on many file systems, so a new file with the old number is told by its birth.
+   * Some systems give the change time for want of a birth time: there the two never differ, and it tells nothing.
+   */
+  #isReborn(known: Known, stats: Stats): boolean {
+    return known.bornMs !== null && known.bornMs !== stats.birthtimeMs && this.#tellBirth.has(stats.dev);
+  }
+
+  #welcome(shard: ShardFile, born: number): void {
+    const holder = this.#holders.get(numberKey(shard));
+    const held = holder === undefined ? undefined : this.#known.get(holder);
+    // The holder may have gone without having been looked at since: a moved file is both.
+    if (held !== undefined && isStillThere(held.shard.path)) {
+      this.#events.onProblem?.(twinProblem(shard, held.shard));
+      return;
+    }
+    if (held !== undefined) this.#forget(held.shard.path);
+    this.#add(shard, born);
+    this.#events.onNew(shard);
+  }
+
+  #add(shard: ShardFile, born: number | null): void {
+    this.#known.set(shard.path, { shard, bornMs: born });
+    this.#holders.set(numberKey(shard), shard.path);
+    const folder = dirname(shard.path);
+    const siblings = this.#byFolder.get(folder) ?? new Set();
+    this.#byFolder.set(folder, siblings.add(shard.path));
+  }
+
+  #forget(path: string): void {
+    const known = this.#known.get(path);
+    if (known === undefined) return;
+    this.#known.delete(path);
+    this.#holders.delete(numberKey(known.shard));
+    const siblings = this.#byFolder.get(dirname(path));
+    siblings?.delete(path);
+    if (siblings?.size === 0) this.#byFolder.delete(dirname(path));
+    this.#events.onGone(known.shard);
+  }
+}
+
+function numberKey({ root, project, agent, session, index }: ShardFile): string {
+  return [root, project, agent, session, index].join("\0");
+}
+
+function isStillThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
