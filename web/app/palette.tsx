@@ -41,7 +41,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
       <Command label={t("shell.jump")} shouldFilter={false} loop className={styles.palette}>
         <div className={styles.field}>
           <Search aria-hidden="true" />
-          <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} autoFocus />
+          <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} />
           <Kbd keys="Esc" />
         </div>
         <Command.List className={styles.list} label={t("shell.jump")}>

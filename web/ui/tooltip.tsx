@@ -41,6 +41,7 @@ export function Tooltip(props: { text: string; keys?: readonly string[] | undefi
 
   return (
     <span
+      role="presentation"
       className={styles.anchor}
       onPointerEnter={(event) => event.pointerType === "mouse" && show(event)}
       onPointerLeave={hide}

@@ -1,5 +1,5 @@
-import type { enCommon } from "../en/common.ts";
-import type { Translation } from "../catalogue.ts";
+import type { enCommon } from "#web/text/en/common.ts";
+import type { Translation } from "#web/text/catalogue.ts";
 
 export const zhCommon: Translation<typeof enCommon> = {
   "app.name": "Rookery",

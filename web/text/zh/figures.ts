@@ -1,5 +1,5 @@
-import type { enFigures } from "../en/figures.ts";
-import type { Translation } from "../catalogue.ts";
+import type { enFigures } from "#web/text/en/figures.ts";
+import type { Translation } from "#web/text/catalogue.ts";
 
 export const zhFigures: Translation<typeof enFigures> = {
   "figure.elapsed": "已用时间",

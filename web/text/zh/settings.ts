@@ -1,5 +1,5 @@
-import type { enSettings } from "../en/settings.ts";
-import type { Translation } from "../catalogue.ts";
+import type { enSettings } from "#web/text/en/settings.ts";
+import type { Translation } from "#web/text/catalogue.ts";
 
 export const zhSettings: Translation<typeof enSettings> = {
   "settings.heading": "设置",

@@ -1,5 +1,5 @@
-import type { enShell } from "../en/shell.ts";
-import type { Translation } from "../catalogue.ts";
+import type { enShell } from "#web/text/en/shell.ts";
+import type { Translation } from "#web/text/catalogue.ts";
 
 export const zhShell: Translation<typeof enShell> = {
   "shell.skip": "跳到内容",
