@@ -1,0 +1,116 @@
+import type { CostSum } from "./cost-sum.ts";
+import { NEVER_ENDED, type RequestColumns, RequestFlag } from "./request-columns.ts";
+
+/** Sums over the requests of each group: one place a group in every array. */
+export interface RequestSums {
+  readonly requests: Uint32Array;
+  readonly neverEnded: Uint32Array;
+  readonly withoutUsage: Uint32Array;
+  readonly unpriced: Uint32Array;
+  readonly priced: Uint32Array;
+  readonly cacheRead: Float64Array;
+  readonly cacheWrite: Float64Array;
+  readonly output: Float64Array;
+  /** Output tokens and ms of the requests that a speed can be told of. */
+  readonly timedOutput: Float64Array;
+  readonly timedMs: Float64Array;
+  /** Completed requests of known latency. */
+  readonly timed: Uint32Array;
+  /** Ended requests by group and status code: group * statuses + code. */
+  readonly ended: Uint32Array;
+  /** Nano-dollars below the carry. */
+  readonly cost: Float64Array;
+  /** What was carried out of `cost` before it could lose a nano-dollar. */
+  readonly carried: Map<number, bigint>;
+}
+
+// Two numbers up to this add up exactly.
+const CARRY = 2 ** 52;
+
+function startSums(groups: number, statuses: number): RequestSums {
+  const whole = () => new Uint32Array(groups);
+  const large = () => new Float64Array(groups);
+  return {
+    requests: whole(),
+    neverEnded: whole(),
+    withoutUsage: whole(),
+    unpriced: whole(),
+    priced: whole(),
+    cacheRead: large(),
+    cacheWrite: large(),
+    output: large(),
+    timedOutput: large(),
+    timedMs: large(),
+    timed: whole(),
+    ended: new Uint32Array(groups * statuses),
+    cost: large(),
+    carried: new Map(),
+  };
+}
+
+/**
+ * Sums the rows of each group.
+ *
+ * @param groupOf By row; -1 for rows that are in no group.
+ * @param working By session ordinal: 1 while a session works, so that its running request is not yet one without usage;
+ *   null to go by the rows alone.
+ */
+export function sumRequests(
+  columns: RequestColumns,
+  groupOf: Int32Array,
+  groups: number,
+  working: Uint8Array | null,
+): RequestSums {
+  const { length, flags, status, latency, session } = columns;
+  const statuses = columns.statuses.length;
+  const completed = columns.statuses.indexOf("completed");
+  const sums = startSums(groups, statuses);
+  for (let row = 0; row < length; row++) {
+    const g = groupOf[row] as number;
+    if (g < 0) continue;
+    const flag = flags[row] as number;
+    const ending = status[row] as number;
+    const used = (flag & RequestFlag.used) !== 0;
+    (sums.requests[g] as number) += 1;
+    if (ending !== NEVER_ENDED) (sums.ended[g * statuses + ending] as number) += 1;
+    else if ((flag & RequestFlag.lone) === 0) (sums.neverEnded[g] as number) += 1;
+    if (used) addUsage(columns, sums, row, g);
+    else if ((flag & RequestFlag.running) === 0 || (working !== null && working[session[row] as number] !== 1))
+      (sums.withoutUsage[g] as number) += 1;
+    const took = latency[row] as number;
+    if (ending !== completed || !(took >= 0)) continue;
+    (sums.timed[g] as number) += 1;
+    if (!used || (flag & RequestFlag.compaction) !== 0) continue;
+    (sums.timedOutput[g] as number) += columns.output[row] as number;
+    (sums.timedMs[g] as number) += took;
+  }
+  return sums;
+}
+
+function addUsage(columns: RequestColumns, sums: RequestSums, row: number, g: number): void {
+  (sums.cacheRead[g] as number) += columns.cacheRead[row] as number;
+  (sums.cacheWrite[g] as number) += columns.cacheWrite[row] as number;
+  (sums.output[g] as number) += columns.output[row] as number;
+  const cost = columns.cost[row] as number;
+  if (!(cost >= 0)) {
+    (sums.unpriced[g] as number) += 1;
+    return;
+  }
+  (sums.priced[g] as number) += 1;
+  const sum = sums.cost[g] as number;
+  if (sum + cost <= CARRY) sums.cost[g] = sum + cost;
+  else {
+    sums.carried.set(g, (sums.carried.get(g) ?? 0n) + BigInt(sum) + BigInt(cost)); // what was never carried is nothing
+    sums.cost[g] = 0;
+  }
+}
+
+/** What the requests of a group cost together. */
+export function costSum(sums: RequestSums, g: number): CostSum {
+  return {
+    nano: (sums.carried.get(g) ?? 0n) + BigInt(sums.cost[g] as number),
+    requests: sums.requests[g] as number,
+    priced: sums.priced[g] as number,
+    unpriced: sums.unpriced[g] as number,
+  };
+}

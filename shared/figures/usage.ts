@@ -1,0 +1,117 @@
+import type { UsageFigures } from "#shared/api/shapes.ts";
+import { isFailure } from "#shared/outline/fold-request.ts";
+import { toCost } from "./cost-sum.ts";
+import { type Dimension, groupRows, type RequestSelection, type RowGroups } from "./group-rows.ts";
+import { type Percentiles, percentiles } from "./percentiles.ts";
+import type { RequestColumns } from "./request-columns.ts";
+import { costSum, type RequestSums, sumRequests } from "./request-sums.ts";
+
+/** The figures of every group that has requests, and of all of them together. */
+export interface UsageOf {
+  readonly groups: RowGroups;
+  /** By group. */
+  readonly figures: readonly UsageFigures[];
+  readonly totals: UsageFigures;
+}
+
+/**
+ * All figures over the selected requests, grouped by any combination of dimensions.
+ *
+ * @param working By session ordinal: 1 while the session works; null to go by the rows' own flags.
+ */
+export function usageOf(
+  columns: RequestColumns,
+  selection: RequestSelection,
+  by: readonly Dimension[],
+  working: Uint8Array | null = null,
+): UsageOf {
+  const groups = groupRows(columns, selection, by);
+  const sums = sumRequests(columns, groups.groupOf, groups.count, working);
+  const { values, starts } = latencies(columns, groups, sums);
+  const figures: UsageFigures[] = [];
+  for (let g = 0; g < groups.count; g++) {
+    const latency = percentiles(values, starts[g] as number, starts[g + 1] as number);
+    figures.push(figuresOf(columns.statuses, sums, g, latency));
+  }
+  if (by.length === 0) return { groups, figures, totals: figures[0] ?? NO_USAGE };
+  // a second summing into one group, since sums of sums would have a carry of their own
+  const all = sumRequests(columns, oneGroup(groups.groupOf), 1, working);
+  const totals = figuresOf(columns.statuses, all, 0, percentiles(values, 0, values.length));
+  return { groups, figures, totals };
+}
+
+/** Figures over no requests at all: nothing spent, and no rates. */
+export const NO_USAGE: UsageFigures = {
+  requests: 0,
+  by_status: {},
+  never_ended: 0,
+  requests_without_usage: 0,
+  failed_requests: 0,
+  success_rate: null,
+  tokens: { cache_read: 0, cache_write: 0, output: 0, total: 0 },
+  cost: { usd: "0.000000000", unpriced_requests: 0 },
+  cache_hit_rate: null,
+  output_speed: null,
+  latency: { p50: null, p90: null, p99: null },
+};
+
+function oneGroup(groupOf: Int32Array): Int32Array {
+  return groupOf.map((g) => (g < 0 ? -1 : 0));
+}
+
+/** The latencies of completed requests, those of a group side by side. */
+function latencies(columns: RequestColumns, { groupOf, count }: RowGroups, sums: RequestSums) {
+  const completed = columns.statuses.indexOf("completed");
+  const starts = new Uint32Array(count + 1);
+  for (let g = 0; g < count; g++) starts[g + 1] = (starts[g] as number) + (sums.timed[g] as number);
+  const values = new Float64Array(starts[count] as number);
+  const next = starts.slice(0, count);
+  const { length, status, latency } = columns;
+  for (let row = 0; row < length; row++) {
+    const g = groupOf[row] as number;
+    if (g < 0 || status[row] !== completed) continue;
+    const took = latency[row] as number;
+    if (!(took >= 0)) continue;
+    values[next[g] as number] = took;
+    next[g] = (next[g] as number) + 1;
+  }
+  return { values, starts };
+}
+
+function figuresOf(statuses: readonly string[], sums: RequestSums, g: number, latency: Percentiles): UsageFigures {
+  const byStatus: [string, number][] = [];
+  let ended = 0;
+  let failed = 0;
+  let completed = 0;
+  let aborted = 0;
+  statuses.forEach((status, code) => {
+    const n = sums.ended[g * statuses.length + code] as number;
+    if (n === 0) return;
+    byStatus.push([status, n]);
+    ended += n;
+    if (isFailure(status)) failed += n;
+    if (status === "completed") completed = n;
+    if (status === "aborted") aborted = n;
+  });
+  const cache_read = sums.cacheRead[g] as number;
+  const cache_write = sums.cacheWrite[g] as number;
+  const output = sums.output[g] as number;
+  return {
+    requests: sums.requests[g] as number,
+    by_status: Object.fromEntries(byStatus), // fromEntries, since a hostile status may be called "__proto__"
+    never_ended: sums.neverEnded[g] as number,
+    requests_without_usage: sums.withoutUsage[g] as number,
+    failed_requests: failed,
+    success_rate: ratio(completed, ended - aborted),
+    tokens: { cache_read, cache_write, output, total: cache_read + cache_write + output },
+    cost: toCost(costSum(sums, g)),
+    cache_hit_rate: ratio(cache_read, cache_read + cache_write),
+    output_speed: ratio((sums.timedOutput[g] as number) * 1000, sums.timedMs[g] as number),
+    latency: { p50: latency.p50, p90: latency.p90, p99: latency.p99 },
+  };
+}
+
+/** 0/0 has no value. */
+export function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}
