@@ -23,6 +23,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const sessions = useSessionJump(wanted);
   const fits = (name: string) => name.toLowerCase().includes(wanted);
+  const places = PLACES.filter((place) => fits(t(place.text)));
   const here = useCommandsHere().filter((id) => fits(t(commandOf(id).text)));
 
   const go = (to: string) => {
@@ -53,15 +54,17 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
               ))}
             </Command.Group>
           )}
-          <Command.Group heading={t("palette.goTo")}>
-            {PLACES.filter((place) => fits(t(place.text))).map((place) => (
-              <Command.Item key={place.id} value={place.id} onSelect={() => go(place.to)}>
-                <place.icon aria-hidden="true" />
-                <span className={styles.word}>{t(place.text)}</span>
-                <KeyOf id={place.command} />
-              </Command.Item>
-            ))}
-          </Command.Group>
+          {places.length > 0 && (
+            <Command.Group heading={t("palette.goTo")}>
+              {places.map((place) => (
+                <Command.Item key={place.id} value={place.id} onSelect={() => go(place.to)}>
+                  <place.icon aria-hidden="true" />
+                  <span className={styles.word}>{t(place.text)}</span>
+                  <KeyOf id={place.command} />
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
           {here.length > 0 && (
             <Command.Group heading={t("palette.here")}>
               {here.map((id) => (

@@ -1,4 +1,4 @@
-import { ChartColumn, List, Radio, Settings, type LucideIcon } from "lucide-react";
+import { ChartColumn, Radio, Settings, TextAlignStart, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router";
 import type { CommandId } from "#web/commands/commands.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
@@ -14,7 +14,7 @@ export interface Place {
 
 /** The places in the order of the navigation. */
 export const PLACES: readonly Place[] = [
-  { id: "sessions", to: "/", text: "nav.sessions", icon: List, command: "goSessions" },
+  { id: "sessions", to: "/", text: "nav.sessions", icon: TextAlignStart, command: "goSessions" },
   { id: "live", to: "/?state=open", text: "nav.live", icon: Radio, command: "goLive" },
   { id: "costs", to: "/costs", text: "nav.costs", icon: ChartColumn, command: "goCosts" },
   { id: "settings", to: "/settings", text: "nav.settings", icon: Settings, command: "goSettings" },

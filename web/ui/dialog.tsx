@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useText } from "#web/text/locale.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./dialog.module.css";
@@ -18,11 +18,17 @@ export function Dialog(props: {
 }) {
   const { open, onClose, title, bare, width = "narrow", children } = props;
   const t = useText();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
-        <BaseDialog.Popup className={`${styles.popup} ${styles[width]}`}>
+        <BaseDialog.Popup
+          ref={popup}
+          // A field takes the focus; a window to read takes it itself, rather than its close button.
+          initialFocus={bare ? true : popup}
+          className={`${styles.popup} ${styles[width]}`}
+        >
           {bare ? (
             <BaseDialog.Title className="visually-hidden">{title}</BaseDialog.Title>
           ) : (

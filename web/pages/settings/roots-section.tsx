@@ -32,7 +32,6 @@ export function RootsSection({ health }: { health: SectionQuery<Health> }) {
 
 function RootsTable({ roots }: { roots: Health["roots"] }) {
   const t = useText();
-  const format = useFormat();
   return (
     <TableFrame label={t("settings.roots")}>
       <thead>
@@ -48,22 +47,31 @@ function RootsTable({ roots }: { roots: Health["roots"] }) {
       </thead>
       <tbody>
         {roots.map((root) => (
-          <tr key={root.path}>
-            <th scope="row" className={`mono ${styles.path}`}>
-              {root.path}
-            </th>
-            <td>
-              <RootState readable={root.readable} reason={root.reason} />
-            </td>
-            <td className="num">{format.count(root.sessions)}</td>
-            <td className="num">{format.count(root.files)}</td>
-            <td className="num">{format.count(root.ignored_files)}</td>
-            <td className="num">{format.bytes(root.bytes)}</td>
-            <td className="num">{format.count(root.unreadable_lines)}</td>
-          </tr>
+          <RootRow key={root.path} root={root} />
         ))}
       </tbody>
     </TableFrame>
+  );
+}
+
+function RootRow({ root }: { root: Health["roots"][number] }) {
+  const format = useFormat();
+  // What is in a folder that cannot be read is not known, whatever was counted.
+  const known = (n: number) => (root.readable ? n : null);
+  return (
+    <tr>
+      <th scope="row" className={`mono ${styles.path}`} title={root.path}>
+        {root.path}
+      </th>
+      <td>
+        <RootState readable={root.readable} reason={root.reason} />
+      </td>
+      <td className="num">{format.count(known(root.sessions))}</td>
+      <td className="num">{format.count(known(root.files))}</td>
+      <td className="num">{format.count(known(root.ignored_files))}</td>
+      <td className="num">{format.bytes(known(root.bytes))}</td>
+      <td className="num">{format.count(known(root.unreadable_lines))}</td>
+    </tr>
   );
 }
 

@@ -1,7 +1,10 @@
 import { useEffect, useState, type RefObject } from "react";
 import { SECTIONS, type SectionId } from "./sections.ts";
 
-/** The section that the reader is in: the last one that begins in the upper part of the scrolling content. */
+/** How far below the top a section may begin to count as the one that is read, px. */
+const NEAR_TOP = 64;
+
+/** The section that the reader is in: the last one that begins near the top of the scrolling content. */
 export function useSectionInView(content: RefObject<HTMLElement | null>): SectionId {
   const [current, setCurrent] = useState<SectionId>(SECTIONS[0].id);
   useEffect(() => {
@@ -12,7 +15,7 @@ export function useSectionInView(content: RefObject<HTMLElement | null>): Sectio
       const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 1;
       const begun = SECTIONS.filter(({ id }) => {
         const section = document.getElementById(id);
-        return section !== null && section.getBoundingClientRect().top - top <= element.clientHeight / 4;
+        return section !== null && section.getBoundingClientRect().top - top <= NEAR_TOP;
       });
       const last = atEnd && element.scrollTop > 0 ? SECTIONS.at(-1) : begun.at(-1);
       setCurrent((last ?? SECTIONS[0]).id);

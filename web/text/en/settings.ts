@@ -16,7 +16,7 @@ export const enSettings = {
   "settings.roots.notReadable": "Not readable",
   "settings.roots.none": "No folder is being read",
   "settings.roots.hint":
-    "To read other folders, start with --root FOLDER or set PENGUIN_HOME; both may be given several times.",
+    "To read other folders, start with --root FOLDER, as often as needed; it replaces PENGUIN_HOME.",
   "settings.roots.samples": "There is no real session yet, so the samples are shown. They are in no total.",
   "settings.prices": "Prices",
   "settings.prices.note":

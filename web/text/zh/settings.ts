@@ -17,7 +17,7 @@ export const zhSettings: Translation<typeof enSettings> = {
   "settings.roots.following": "跟踪中",
   "settings.roots.notReadable": "无法读取",
   "settings.roots.none": "没有正在读取的文件夹",
-  "settings.roots.hint": "要读取其他文件夹，请用 --root FOLDER 启动或设置 PENGUIN_HOME，两者都可给出多个。",
+  "settings.roots.hint": "要读取其他文件夹，请用 --root FOLDER 启动，可给出多个；它会取代 PENGUIN_HOME。",
   "settings.roots.samples": "还没有真实会话，因此显示示例。示例不计入任何合计。",
   "settings.prices": "价格",
   "settings.prices.note":
