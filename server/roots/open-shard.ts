@@ -38,7 +38,7 @@ export async function openShard(shard: ShardPlace): Promise<OpenedShard> {
 }
 
 /** Whether no folder between root and file is a link: then the real folder is the root's real one plus the same names. */
-async function staysInRoot(path: string, root: string): Promise<boolean> {
+export async function staysInRoot(path: string, root: string): Promise<boolean> {
   const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(dirname(path))]);
   return realFolder === join(realRoot, relative(root, dirname(path)));
 }
@@ -47,7 +47,8 @@ function refused(reason: RootProblem): OpenedShard {
   return { handle: null, problem: reason };
 }
 
-function leavesRoot(path: string): RootProblem {
+/** Says that the way to a file leads through a link. */
+export function leavesRoot(path: string): RootProblem {
   return problem(
     path,
     "A folder on the way to this file is a symbolic link now.",

@@ -1,0 +1,217 @@
+import { join } from "node:path";
+import { formatDateFolder, formatShardName, isFolderName, isSessionId, tracesPath } from "./layout.ts";
+import { problem } from "./problem.ts";
+import { type OpenForAppend, TraceFileWriter } from "./trace-file-writer.ts";
+import { type Recordable, readRecord, type TraceRecord } from "./trace-record.ts";
+import {
+  afterRecord,
+  emptyTail,
+  listTraceFiles,
+  readTail,
+  type TraceFile,
+  type TracePlace,
+  type TraceTail,
+} from "./trace-tail.ts";
+import type { RootProblem } from "./types.ts";
+
+/** Where a record stands, which is its identity; or why it is not recorded. */
+export type Appended =
+  | {
+      /** Index of the shard. */
+      readonly shard: number;
+      readonly path: string;
+      /** Number of the line, from 1. */
+      readonly line: number;
+      /** Offset of its first byte, and its length without the newline. */
+      readonly byte: number;
+      readonly bytes: number;
+      readonly problem: null;
+    }
+  | { readonly problem: RootProblem };
+
+/** Records one session. There must be one writer per session at a time. */
+export interface TraceWriter {
+  /**
+   * Appends one record; calls may overlap and are written in the order of the calls. When it resolves without a
+   * problem the record is in the file. Never rejects: a failed write loses its own record, and the next one goes on.
+   */
+  append(record: Recordable): Promise<Appended>;
+}
+
+/** What to record where. */
+export interface TraceWriterOptions extends TracePlace {
+  /** The clock that names the date folder of a session that begins. */
+  readonly now: () => Date;
+  /** Stands in for `open`. */
+  readonly openFile?: OpenForAppend;
+}
+
+/** The file that is being written, and what must stand in it before the next record. */
+interface Current {
+  readonly file: TraceFile;
+  tail: TraceTail;
+  /** What the file before this one had said, until it stands here too. */
+  pendingMeta: Buffer | null;
+  pendingTools: Buffer | null;
+}
+
+/** Makes a writer that goes on in the session's highest shard, or begins its first one. Touches nothing until the first record. */
+export function createTraceWriter(options: TraceWriterOptions): TraceWriter {
+  const session = new SessionWriter(options);
+  return { append: (record) => session.append(record) };
+}
+
+class SessionWriter {
+  readonly #options: TraceWriterOptions;
+  readonly #files: TraceFileWriter;
+  #current: Current | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+
+  constructor(options: TraceWriterOptions) {
+    this.#options = options;
+    this.#files = new TraceFileWriter(options.dataRoot, options.openFile);
+  }
+
+  append(given: Recordable): Promise<Appended> {
+    const record = readRecord(given);
+    if (record.bytes === null) return Promise.resolve(this.#refuse(record.reason));
+    this.#queued += 1;
+    const appended = this.#last.then(() => this.#record(record));
+    this.#last = appended;
+    return appended;
+  }
+
+  async #record(record: TraceRecord): Promise<Appended> {
+    const appended = await this.#recordIn(record);
+    this.#queued -= 1;
+    if (this.#queued === 0 || appended.problem !== null) await this.#files.release();
+    return appended;
+  }
+
+  async #recordIn(record: TraceRecord): Promise<Appended> {
+    const { project, agent, session } = this.#options;
+    if (!isFolderName(project) || !isFolderName(agent))
+      return this.#refuse("A project or agent cannot have this name.");
+    if (!isSessionId(session)) return this.#refuse("This is no session id.");
+    const opened = await this.#open();
+    if ("problem" in opened) return opened;
+    const current = opened.tail.closed ? this.#rotate(opened) : opened;
+    this.#current = current;
+    return (await this.#writeHeader(current, record)) ?? (await this.#writeAfterHeader(current, record));
+  }
+
+  /** Writes what must stand before the record and does not yet; null when all is there. */
+  async #writeHeader(current: Current, record: TraceRecord): Promise<Appended | null> {
+    const replaces = replacedBy(record);
+    if (current.pendingMeta !== null && !replaces.meta) {
+      const written = await this.#write(current, { kind: "meta", bytes: current.pendingMeta });
+      if (written.problem !== null) return written;
+      current.pendingMeta = null;
+    }
+    // A producer that repeats its meta may be about to repeat its tool list: that is seen with the next record.
+    if (current.pendingTools !== null && !replaces.meta && !replaces.tools) {
+      const written = await this.#write(current, { kind: "tools", bytes: current.pendingTools });
+      if (written.problem !== null) return written;
+      current.pendingTools = null;
+    }
+    return null;
+  }
+
+  async #writeAfterHeader(current: Current, record: TraceRecord): Promise<Appended> {
+    const written = await this.#write(current, record);
+    if (written.problem !== null) return written;
+    const replaces = replacedBy(record);
+    if (replaces.meta) current.pendingMeta = null;
+    if (replaces.tools) current.pendingTools = null;
+    return written;
+  }
+
+  /** The file to go on in, its tail read anew when someone else has changed it. */
+  async #open(): Promise<Current | { problem: RootProblem }> {
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const current = this.#current ?? (await this.#load());
+      if ("problem" in current) return current;
+      // A closed file is left as it is; the one after it may not exist yet.
+      if (current.tail.closed) return current;
+      const size = await this.#files.size(current.file.path);
+      if (size.problem !== null) return size;
+      if (size.bytes === current.tail.bytes) return current;
+      this.#current = null;
+    }
+    return this.#refuse("Another program is writing to this session's trace.");
+  }
+
+  async #load(): Promise<Current | { problem: RootProblem }> {
+    const files = await listTraceFiles(this.#options);
+    const file = files.at(-1);
+    if (file === undefined) {
+      return {
+        file: this.#fileAt(1, formatDateFolder(this.#options.now())),
+        tail: emptyTail,
+        pendingMeta: null,
+        pendingTools: null,
+      };
+    }
+    const { tail, problem: unread } = await readTail(file.path);
+    if (unread !== null) return { problem: unread };
+    const before = files.at(-2);
+    // Stopped between opening a file and its first record: what must stand before that is still to be written.
+    const previous = before !== undefined && !tail.begun ? (await readTail(before.path)).tail : emptyTail;
+    const current: Current = { file, tail, pendingMeta: null, pendingTools: null };
+    if (previous.closed && tail.meta === null) current.pendingMeta = previous.meta;
+    if (previous.closed && tail.tools === null) current.pendingTools = previous.tools;
+    return current;
+  }
+
+  /** After a completed compaction the context goes on in the next file, in the same date folder. */
+  #rotate({ file, tail }: Current): Current {
+    const next = this.#fileAt(file.index + 1, file.dateFolder);
+    return { file: next, tail: emptyTail, pendingMeta: tail.meta, pendingTools: tail.tools };
+  }
+
+  #fileAt(index: number, dateFolder: string): TraceFile {
+    const { dataRoot, project, agent, session } = this.#options;
+    const path = join(tracesPath(dataRoot, project, agent), dateFolder, formatShardName({ session, index }));
+    return { index, dateFolder, path };
+  }
+
+  async #write(current: Current, { bytes, kind }: TraceRecord): Promise<Appended> {
+    const { path, index } = current.file;
+    const size = await this.#files.size(path);
+    if (size.problem !== null) return size;
+    if (size.bytes !== current.tail.bytes) {
+      this.#current = null;
+      return this.#refuse("Another program is writing to this session's trace.");
+    }
+    const { tail } = current;
+    // The newline that heals a torn end travels in the same write as the record.
+    const heal = tail.torn ? 1 : 0;
+    const { written, problem: failed } = await this.#files.append(
+      path,
+      Buffer.concat([Buffer.from(tail.torn ? "\n" : ""), bytes, Buffer.from("\n")]),
+    );
+    const nextLine = tail.nextLine + (written > 0 ? heal : 0);
+    const end = tail.bytes + written;
+    if (failed !== null) {
+      current.tail = { ...tail, bytes: end, nextLine, torn: written > 0 ? written > heal : tail.torn };
+      return { problem: failed };
+    }
+    current.tail = { ...afterRecord(tail, kind, bytes), bytes: end, nextLine: nextLine + 1, torn: false };
+    return { shard: index, path, line: nextLine, byte: tail.bytes + heal, bytes: bytes.length, problem: null };
+  }
+
+  #refuse(reason: string): { problem: RootProblem } {
+    const { dataRoot, project, agent, session } = this.#options;
+    const path = this.#current?.file.path ?? [dataRoot, project, agent, session].join("/");
+    return { problem: problem(path, reason, "The message is shown and not recorded; the rest goes on.") };
+  }
+}
+
+/** Which part of a file's header the record itself takes the place of. */
+function replacedBy({ kind }: TraceRecord): { meta: boolean; tools: boolean } {
+  return {
+    meta: kind === "meta" || kind === "meta_with_tools",
+    tools: kind === "tools" || kind === "meta_with_tools",
+  };
+}
