@@ -3,6 +3,7 @@ import type { CounterName } from "#shared/figures/counters.ts";
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import type { Digest } from "#shared/outline/digest.ts";
 import type { ShardFile } from "#server/roots/types.ts";
+import type { Anchor } from "./read-steps.ts";
 
 /** What tells one session from another: ids need not be unique over roots, projects and agents. */
 export interface SessionKey {
@@ -25,13 +26,21 @@ export interface ShardRecord {
   readonly unreadable: readonly UnreadableLine[];
 }
 
+/** A shard with what the index itself needs to go on reading it. */
+export interface ReadShard extends ShardRecord {
+  /** The last bytes that were read, to tell a file that grew from one that was written anew; null before any line. */
+  readonly anchor: Anchor | null;
+  /** Hashes of the first two records after the meta: shards that open alike may be copies. */
+  readonly opening: readonly number[];
+}
+
 /** A session as the index knows it. */
 export interface SessionRecord {
   readonly key: SessionKey;
   /** Its row in the request columns' session table. */
   readonly ordinal: number;
   /** Ascending by index. */
-  readonly shards: readonly ShardRecord[];
+  readonly shards: readonly ReadShard[];
   readonly digest: Digest;
   /** The prefix it copied from another session, with what the counters stood at after it. */
   readonly copied: {
@@ -54,7 +63,12 @@ export interface GrownLines {
 }
 
 export type IndexChange =
-  | { readonly type: "session"; readonly record: SessionRecord; readonly created: boolean; readonly grown: GrownLines | null }
+  | {
+      readonly type: "session";
+      readonly record: SessionRecord;
+      readonly created: boolean;
+      readonly grown: GrownLines | null;
+    }
   | { readonly type: "gone"; readonly key: SessionKey }
   | { readonly type: "progress" };
 

@@ -1,0 +1,104 @@
+import type { CounterName } from "#shared/figures/counters.ts";
+import { CallTable } from "./call-table.ts";
+import type { Folded } from "./fold-session.ts";
+import { RequestTable } from "./request-table.ts";
+import { keyText } from "./session-key.ts";
+import { SessionTable } from "./session-table.ts";
+import type { GrownLines, IndexChange, SessionKey, SessionRecord } from "./types.ts";
+
+/** Lines that a step read, before the record that holds them exists. */
+export type StepLines = Omit<GrownLines, "record">;
+
+/** What a change made different, for whoever keeps it. */
+export interface Touched {
+  readonly record: SessionRecord;
+  /** All earlier rows of the session are void. */
+  readonly replaced: boolean;
+  readonly requestRows: readonly number[];
+  readonly callRows: readonly number[];
+}
+
+/** Sessions and their rows in memory, changed in one step each, so that no reader ever sees half of a change. */
+export class Archive {
+  readonly sessions = new SessionTable();
+  readonly requests = new RequestTable();
+  readonly calls = new CallTable();
+  /** Goes up with every change. */
+  generation = 0;
+  readonly #listeners = new Set<(change: IndexChange) => void>();
+  /** Hears of every change before the listeners do. */
+  onTouched: (touched: Touched) => void = () => undefined;
+  onRemoved: (record: SessionRecord) => void = () => undefined;
+
+  subscribe(listener: (change: IndexChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  publish(change: IndexChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Takes a session that was folded from its start. */
+  replace(key: SessionKey, folded: Folded, sample: boolean): SessionRecord {
+    const before = this.sessions.get(keyText(key));
+    if (before !== null) {
+      this.#dropRows(before.ordinal);
+      this.sessions.forgetPointers(before);
+    }
+    const ordinal = before?.ordinal ?? this.sessions.nextOrdinal();
+    const record = { key, ordinal, ...stateOf(folded), copied: null, sample };
+    this.#take(record, folded, true, null, before === null);
+    return record;
+  }
+
+  /** Takes what one more step of a session gave. */
+  grow(before: SessionRecord, folded: Folded, lines: StepLines | null): SessionRecord {
+    const record = { ...before, ...stateOf(folded) };
+    this.#take(record, folded, false, lines, false);
+    return record;
+  }
+
+  /** Says what a session copied; null: nothing. */
+  setCopied(before: SessionRecord, copied: SessionRecord["copied"]): void {
+    const record = { ...before, copied };
+    this.sessions.put(record);
+    const requestRows = this.requests.markCopied(record.ordinal, copiedCount(record, "requests"));
+    const callRows = this.calls.markCopied(record.ordinal, copiedCount(record, "tool_calls"));
+    this.generation++;
+    this.onTouched({ record, replaced: false, requestRows, callRows });
+    this.publish({ type: "session", record, created: false, grown: null });
+  }
+
+  remove(record: SessionRecord): void {
+    this.#dropRows(record.ordinal);
+    this.sessions.remove(record);
+    this.generation++;
+    this.onRemoved(record);
+    this.publish({ type: "gone", key: record.key });
+  }
+
+  #take(record: SessionRecord, folded: Folded, replaced: boolean, lines: StepLines | null, created: boolean): void {
+    this.sessions.put(record);
+    const requestRows = this.requests.apply(record.ordinal, folded.requests, copiedCount(record, "requests"));
+    const callRows = this.calls.apply(record.ordinal, folded.calls, copiedCount(record, "tool_calls"));
+    this.generation++;
+    this.onTouched({ record, replaced, requestRows, callRows });
+    this.publish({ type: "session", record, created, grown: lines === null ? null : { record, ...lines } });
+  }
+
+  #dropRows(ordinal: number): void {
+    this.requests.drop(ordinal);
+    this.calls.drop(ordinal);
+  }
+}
+
+/** How many of the session's first requests, or calls, lie in the prefix that it copied. */
+function copiedCount({ copied }: SessionRecord, counter: CounterName): number {
+  return copied?.counters[counter] ?? 0; // a counter that was never added to counted nothing
+}
+
+/** The part of a record that comes from its files alone. */
+function stateOf({ digest, shards }: Folded): Pick<SessionRecord, "digest" | "shards" | "grownAt"> {
+  return { digest, shards, grownAt: Math.max(0, ...shards.map(({ file }) => file.mtimeMs)) };
+}

@@ -1,0 +1,86 @@
+import { type CallColumns, CallFlag } from "#shared/figures/call-columns.ts";
+import type { CallEdit } from "./call-edits.ts";
+import { NameCodes } from "./name-codes.ts";
+import { RowTable } from "./row-table.ts";
+
+function makeColumns(capacity: number) {
+  return {
+    session: new Uint32Array(capacity),
+    call: new Uint32Array(capacity),
+    name: new Uint16Array(capacity),
+    instant: new Float64Array(capacity),
+    took: new Float64Array(capacity),
+    outputBytes: new Float64Array(capacity),
+    flags: new Uint8Array(capacity),
+  };
+}
+
+/** The columns of a call table, without the names. */
+export type CallArrays = ReturnType<typeof makeColumns>;
+
+const MOST_NAMES = 0xffff;
+
+/** The tool calls of the archive, in memory. */
+export class CallTable {
+  readonly rows = new RowTable(makeColumns);
+  readonly names = new NameCodes<string>(MOST_NAMES, "other", (name) => name);
+
+  /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
+  view(): CallColumns {
+    return { length: this.rows.length, ...this.rows.columns, names: this.names.names };
+  }
+
+  /** Applies edits to a session's rows, of which the first `copied` calls are a fork's copies; gives the rows touched. */
+  apply(session: number, edits: readonly CallEdit[], copied: number): number[] {
+    const touched: number[] = [];
+    for (const edit of edits) {
+      const row = edit.name === null ? this.#find(session, edit.call) : this.#begin(session, edit.call, edit.name);
+      if (row === null) continue;
+      const { columns } = this.rows;
+      if (edit.instant !== null) columns.instant[row] = edit.instant;
+      if (edit.took !== null) columns.took[row] = edit.took;
+      if (edit.outputBytes !== null) columns.outputBytes[row] = edit.outputBytes;
+      columns.flags[row] = (columns.flags[row] ?? 0) | edit.set | (edit.call < copied ? CallFlag.copied : 0);
+      touched.push(row);
+    }
+    return touched;
+  }
+
+  /** Marks the first calls of a session as copied, and the others as its own; gives the rows that changed. */
+  markCopied(session: number, copied: number): number[] {
+    const { call, flags } = this.rows.columns;
+    return this.rows.rowsOf(session).filter((row) => {
+      const was = flags[row] ?? 0;
+      const is = (call[row] ?? 0) < copied ? was | CallFlag.copied : was & ~CallFlag.copied;
+      flags[row] = is;
+      return is !== was;
+    });
+  }
+
+  drop(session: number): void {
+    const { flags } = this.rows.columns;
+    for (const row of this.rows.drop(session)) flags[row] = CallFlag.dropped;
+  }
+
+  #begin(session: number, call: number, name: string): number {
+    const row = this.#find(session, call) ?? this.rows.append(session);
+    const { columns } = this.rows;
+    columns.session[row] = session;
+    columns.call[row] = call;
+    columns.name[row] = this.names.code(name);
+    columns.instant[row] = columns.took[row] = columns.outputBytes[row] = NaN;
+    columns.flags[row] = 0;
+    return row;
+  }
+
+  /** Calls are answered near the end of a trace, so the chain is walked from there. */
+  #find(session: number, call: number): number | null {
+    const numbers = this.rows.columns.call;
+    for (const row of this.rows.backwards(session)) {
+      const number = numbers[row] ?? 0;
+      if (number === call) return row;
+      if (number < call) return null;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+import type { RootScan, RootProblem } from "#server/roots/types.ts";
+import type { Archive } from "./archive.ts";
+import type { IndexState, SessionRecord } from "./types.ts";
+
+/** Something that went wrong, for the user. */
+export type IndexProblem = IndexState["problems"][number];
+
+const PROBLEMS_KEPT = 200;
+
+/** Collects problems, each once, and what the scans said about the roots. */
+export class IndexReport {
+  readonly #scans = new Map<string, RootScan>();
+  readonly #problems = new Map<string, IndexProblem>();
+
+  noteScan(scan: RootScan): void {
+    this.#scans.set(scan.path, scan);
+    for (const problem of scan.problems) this.noteRootProblem(problem);
+  }
+
+  noteRootProblem({ path, reason, hint }: RootProblem): void {
+    this.note({ code: "unreadable_path", message: `${path}: ${reason}`, hint });
+  }
+
+  note(problem: IndexProblem): void {
+    if (this.#problems.size < PROBLEMS_KEPT) this.#problems.set(`${problem.code}\0${problem.message}`, problem);
+  }
+
+  problems(): readonly IndexProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /** What is known of each root; a root without a session says why, as far as its last scan knew. */
+  roots(paths: readonly string[], records: readonly SessionRecord[]): IndexState["roots"] {
+    const sums = new Map(paths.map((path) => [path, { files: 0, sessions: 0, bytes: 0, unreadableLines: 0 }]));
+    for (const { key, shards, digest } of records) {
+      const sum = sums.get(key.root);
+      if (sum === undefined) continue;
+      sum.sessions += 1;
+      sum.files += shards.length;
+      for (const { file } of shards) sum.bytes += file.bytes;
+      sum.unreadableLines += digest.counters.unreadable ?? 0; // a counter that was never added to counted nothing
+    }
+    return [...sums].map(([path, sum]) => {
+      const scan = this.#scans.get(path);
+      const readable = sum.sessions > 0 || scan?.readable === true;
+      const reason = sum.sessions > 0 ? null : (scan?.reason ?? null);
+      return { path, readable, ...sum, ignoredFiles: scan?.ignoredFiles ?? 0, reason };
+    });
+  }
+}
+
+/** The sums of an archive, made anew only after it has changed. */
+export class ArchiveSums {
+  readonly #archive: Archive;
+  readonly #report: IndexReport;
+  readonly #roots: readonly string[];
+  #generation = -1;
+  #sums: Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> | null = null;
+
+  constructor(archive: Archive, report: IndexReport, roots: readonly string[]) {
+    this.#archive = archive;
+    this.#report = report;
+    this.#roots = roots;
+  }
+
+  read(): Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> {
+    if (this.#sums !== null && this.#generation === this.#archive.generation) return this.#sums;
+    const records = this.#archive.sessions.all();
+    const roots = this.#report.roots(this.#roots, records);
+    const unreadable = records.map(({ digest }) => digest.counters.unreadable ?? 0); // never counted is none
+    const files = records.flatMap(({ shards }) => shards.map(({ file }) => file.bytes));
+    this.#generation = this.#archive.generation;
+    this.#sums = { shards: files.length, bytes: sum(files), unreadableLines: sum(unreadable), roots };
+    return this.#sums;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
+}

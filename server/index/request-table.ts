@@ -1,0 +1,137 @@
+import { type ModelPair, NEVER_ENDED, type RequestColumns, RequestFlag } from "#shared/figures/request-columns.ts";
+import { NameCodes } from "./name-codes.ts";
+import type { RequestEdit, RequestStart } from "./request-edits.ts";
+import { RowTable } from "./row-table.ts";
+
+function makeColumns(capacity: number) {
+  return {
+    session: new Uint32Array(capacity),
+    request: new Uint32Array(capacity),
+    task: new Int32Array(capacity),
+    shard: new Uint32Array(capacity),
+    line: new Uint32Array(capacity),
+    instant: new Float64Array(capacity),
+    latency: new Float64Array(capacity),
+    status: new Uint8Array(capacity),
+    flags: new Uint8Array(capacity),
+    model: new Uint16Array(capacity),
+    cacheRead: new Float64Array(capacity),
+    cacheWrite: new Float64Array(capacity),
+    output: new Float64Array(capacity),
+    cost: new Float64Array(capacity),
+  };
+}
+
+/** The columns of a request table, without their names. */
+export type RequestArrays = ReturnType<typeof makeColumns>;
+
+/** What a request costs, in integer nano-dollars; NaN when there is no usage or no price row. */
+export type PriceRequest = (columns: RequestColumns, row: number) => number;
+
+const MOST_STATUSES = NEVER_ENDED;
+const MOST_MODELS = 0xffff;
+
+/** The requests of the archive, in memory. */
+export class RequestTable {
+  readonly rows = new RowTable(makeColumns);
+  readonly statuses = new NameCodes<string>(MOST_STATUSES, "other", (status) => status);
+  readonly models = new NameCodes<ModelPair>(MOST_MODELS, { provider: null, modelId: null }, ({ provider, modelId }) =>
+    JSON.stringify([provider, modelId]),
+  );
+  #price: PriceRequest | null = null;
+
+  /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
+  view(): RequestColumns {
+    const { rows } = this;
+    return { length: rows.length, ...rows.columns, statuses: this.statuses.names, models: this.models.names };
+  }
+
+  /**
+   * Applies edits to a session's rows, in order.
+   *
+   * @param copied How many of the session's first requests a fork copied.
+   * @returns the rows that are new or changed.
+   */
+  apply(session: number, edits: readonly RequestEdit[], copied: number): number[] {
+    const touched: number[] = [];
+    for (const edit of edits) {
+      const row = edit.start === null ? this.#find(session, edit.request) : this.#begin(session, edit, edit.start);
+      if (row === null) continue;
+      this.#change(row, edit, edit.request < copied);
+      touched.push(row);
+    }
+    this.#priceRows(touched);
+    return touched;
+  }
+
+  /** Marks the first requests of a session as copied, and the others as its own; gives the rows that changed. */
+  markCopied(session: number, copied: number): number[] {
+    const { request, flags } = this.rows.columns;
+    return this.rows.rowsOf(session).filter((row) => {
+      const was = flags[row] ?? 0;
+      const is = (request[row] ?? 0) < copied ? was | RequestFlag.copied : was & ~RequestFlag.copied;
+      flags[row] = is;
+      return is !== was;
+    });
+  }
+
+  drop(session: number): void {
+    const { flags } = this.rows.columns;
+    for (const row of this.rows.drop(session)) flags[row] = RequestFlag.dropped;
+  }
+
+  /** Prices every row, now and from here on; asked again whenever prices have changed. */
+  priceWith(price: PriceRequest): void {
+    this.#price = price;
+    this.#priceRows(this.rows.columns.session.subarray(0, this.rows.length).keys());
+  }
+
+  #begin(session: number, { request }: RequestEdit, start: RequestStart): number {
+    const known = this.#find(session, request);
+    const row = known ?? this.rows.append(session);
+    const { columns } = this.rows;
+    columns.session[row] = session;
+    columns.request[row] = request;
+    columns.task[row] = start.task ?? -1;
+    columns.shard[row] = start.shard;
+    columns.line[row] = start.line;
+    columns.instant[row] = NaN;
+    columns.latency[row] = NaN;
+    columns.status[row] = NEVER_ENDED;
+    columns.flags[row] = 0;
+    columns.model[row] = this.models.code({ provider: start.provider, modelId: start.modelId });
+    columns.cacheRead[row] = columns.cacheWrite[row] = columns.output[row] = 0;
+    columns.cost[row] = NaN;
+    return row;
+  }
+
+  #change(row: number, edit: RequestEdit, copied: boolean): void {
+    const { columns } = this.rows;
+    if (edit.task !== null) columns.task[row] = edit.task;
+    if (edit.status !== null) columns.status[row] = this.statuses.code(edit.status);
+    if (edit.instant !== null) columns.instant[row] = edit.instant;
+    if (edit.latency !== null) columns.latency[row] = edit.latency;
+    columns.cacheRead[row] = (columns.cacheRead[row] ?? 0) + edit.cacheRead;
+    columns.cacheWrite[row] = (columns.cacheWrite[row] ?? 0) + edit.cacheWrite;
+    columns.output[row] = (columns.output[row] ?? 0) + edit.output;
+    const flags = ((columns.flags[row] ?? 0) | edit.set) & ~edit.clear;
+    columns.flags[row] = copied ? flags | RequestFlag.copied : flags;
+  }
+
+  /** Requests are changed near the end of a trace, so the chain is walked from there. */
+  #find(session: number, request: number): number | null {
+    const numbers = this.rows.columns.request;
+    for (const row of this.rows.backwards(session)) {
+      const number = numbers[row] ?? 0;
+      if (number === request) return row;
+      if (number < request) return null;
+    }
+    return null;
+  }
+
+  #priceRows(rows: Iterable<number>): void {
+    if (this.#price === null) return;
+    const view = this.view();
+    for (const row of rows) view.cost[row] = this.#price(view, row);
+  }
+}

@@ -1,0 +1,77 @@
+import type { RootProblem, ShardFile } from "#server/roots/types.ts";
+import type { Archive } from "./archive.ts";
+import { type Folded, foldStep, type OnHead } from "./fold-session.ts";
+import { planReading } from "./plan-reading.ts";
+import { readSteps, stillHolds } from "./read-steps.ts";
+import { keyOf, keyText } from "./session-key.ts";
+import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
+
+/** What a reader works with. */
+export interface SessionReaderParts {
+  readonly archive: Archive;
+  /** Folds all files of one session from their start, here or in another thread. */
+  readonly foldWhole: (files: readonly ShardFile[]) => Promise<Folded>;
+  readonly isSample: (key: SessionKey) => boolean;
+  readonly onProblem: (problem: RootProblem) => void;
+  /** Hears that the files of a session are about to be read from their start. */
+  readonly onRefold?: (files: readonly ShardFile[]) => void;
+  readonly onHead?: OnHead;
+}
+
+/** Brings sessions in the archive up to what their files hold, one run per session at a time. */
+export class SessionReader {
+  readonly #parts: SessionReaderParts;
+
+  constructor(parts: SessionReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Reads what is new in a session's files; all of it when more than its end has changed, or when `replaced` says so.
+   * Without files the session is removed. Never rejects.
+   */
+  async update(key: string, files: readonly ShardFile[], replaced: boolean): Promise<void> {
+    const record = this.#parts.archive.sessions.get(key);
+    const [first] = files;
+    if (first === undefined) {
+      if (record !== null) this.#parts.archive.remove(record);
+      return;
+    }
+    if (record === null || replaced) return this.#refold(files);
+    const plan = planReading(record.shards, files);
+    if (plan.type === "nothing") return;
+    const [part] = plan.type === "grow" ? plan.parts : [];
+    const grown = part?.from ?? null;
+    if (plan.type === "refold" || (grown !== null && part !== undefined && !(await stillHolds(part.file, grown)))) {
+      return this.#refold(files);
+    }
+    let state = record;
+    for (const { file, from } of plan.parts) state = await this.#grow(state, file, from);
+  }
+
+  async #grow(before: SessionRecord, file: ShardFile, from: ReadShard | null): Promise<SessionRecord> {
+    const { archive, onHead, onProblem } = this.#parts;
+    let record = before;
+    for await (const step of readSteps(file, from)) {
+      if (step.problem !== null) onProblem(step.problem);
+      // another change, a fork found meanwhile, may have been taken between two steps
+      record = archive.sessions.get(keyText(keyOf(file))) ?? record;
+      const folded = foldStep(record, step, onHead);
+      const lines = step.lines.map(({ text }) => text ?? "");
+      const grown = lines.length === 0 ? null : { shard: file.index, fromLine: step.fromLine, lines };
+      record = archive.grow(record, folded, grown);
+    }
+    return record;
+  }
+
+  async #refold(files: readonly ShardFile[]): Promise<void> {
+    const { archive, foldWhole, isSample, onRefold, onProblem } = this.#parts;
+    const [first] = files;
+    if (first === undefined) return;
+    onRefold?.(files);
+    const folded = await foldWhole(files);
+    for (const problem of folded.problems) onProblem(problem);
+    const key = keyOf(first);
+    archive.replace(key, folded, isSample(key));
+  }
+}
