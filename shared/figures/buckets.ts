@@ -70,18 +70,19 @@ export function bucketAt(axis: BucketAxis, instant: number): number {
   return bucketIn(axis.edges, instant);
 }
 
-/** Binary search over ascending edges; the hot loop of every chart. */
+/**
+ * The place of an instant among ascending edges; -1 outside. The hot loop of every chart: calendar edges lie almost evenly,
+ * so that a guess by proportion is right or next to it, where a binary search would take nine steps.
+ */
 export function bucketIn(edges: Float64Array, instant: number): number {
-  let low = 0;
-  let high = edges.length - 1;
-  // negated, so that NaN is outside
-  if (!(instant >= (edges[0] as number)) || !(instant < (edges[high] as number))) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((edges[middle] as number) <= instant) low = middle;
-    else high = middle;
-  }
-  return low;
+  const last = edges.length - 1;
+  const first = edges[0] as number;
+  const end = edges[last] as number;
+  if (!(instant >= first && instant < end)) return -1; // NaN is outside, too
+  let i = Math.floor(((instant - first) / (end - first)) * last);
+  while (instant < (edges[i] as number)) i -= 1;
+  while (instant >= (edges[i + 1] as number)) i += 1;
+  return i;
 }
 
 /** The key of the bucket that holds an instant, for single ones. */

@@ -31,9 +31,11 @@ export interface RowGroups {
   readonly codes: readonly Uint32Array[];
 }
 
+const OUTSIDE = RequestFlag.copied | RequestFlag.dropped;
+
 /** Whether a row is in any figure at all. */
-export function counts(columns: RequestColumns, row: number): boolean {
-  return ((columns.flags[row] as number) & (RequestFlag.copied | RequestFlag.dropped)) === 0;
+export function isCounted(columns: RequestColumns, row: number): boolean {
+  return ((columns.flags[row] as number) & OUTSIDE) === 0;
 }
 
 /** Selects rows: 0 for those that are in, -1 for the others. */
@@ -45,7 +47,7 @@ export function selectRows(columns: RequestColumns, selection: RequestSelection)
   const to = selection.to ?? Infinity;
   const out = new Int32Array(length).fill(-1);
   for (let row = 0; row < length; row++) {
-    if (((flags[row] as number) & (RequestFlag.copied | RequestFlag.dropped)) !== 0) continue;
+    if (((flags[row] as number) & OUTSIDE) !== 0) continue;
     if (sessions !== null && sessions[session[row] as number] !== 1) continue;
     if (models !== null && models[model[row] as number] !== 1) continue;
     if (bounded && !((instant[row] as number) >= from && (instant[row] as number) < to)) continue;

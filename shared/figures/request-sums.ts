@@ -114,3 +114,32 @@ export function costSum(sums: RequestSums, g: number): CostSum {
     unpriced: sums.unpriced[g] as number,
   };
 }
+
+/** All groups as one. */
+export function addGroups(sums: RequestSums, groups: number): RequestSums {
+  const statuses = groups === 0 ? 0 : sums.ended.length / groups;
+  const all = startSums(1, statuses);
+  let nano = 0n;
+  for (let g = 0; g < groups; g++) {
+    for (const name of ADDED) (all[name][0] as number) += sums[name][g] as number;
+    for (let code = 0; code < statuses; code++)
+      (all.ended[code] as number) += sums.ended[g * statuses + code] as number;
+    nano += costSum(sums, g).nano;
+  }
+  all.carried.set(0, nano);
+  return all;
+}
+
+const ADDED = [
+  "requests",
+  "neverEnded",
+  "withoutUsage",
+  "unpriced",
+  "priced",
+  "cacheRead",
+  "cacheWrite",
+  "output",
+  "timedOutput",
+  "timedMs",
+  "timed",
+] as const;

@@ -4,7 +4,7 @@ import { toCost } from "./cost-sum.ts";
 import { type Dimension, groupRows, type RequestSelection, type RowGroups } from "./group-rows.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 import type { RequestColumns } from "./request-columns.ts";
-import { costSum, type RequestSums, sumRequests } from "./request-sums.ts";
+import { addGroups, costSum, type RequestSums, sumRequests } from "./request-sums.ts";
 
 /** The figures of every group that has requests, and of all of them together. */
 export interface UsageOf {
@@ -33,11 +33,9 @@ export function usageOf(
     const latency = percentiles(values, starts[g] as number, starts[g + 1] as number);
     figures.push(figuresOf(columns.statuses, sums, g, latency));
   }
-  if (by.length === 0) return { groups, figures, totals: figures[0] ?? NO_USAGE };
-  // a second summing into one group, since sums of sums would have a carry of their own
-  const all = sumRequests(columns, oneGroup(groups.groupOf), 1, working);
-  const totals = figuresOf(columns.statuses, all, 0, percentiles(values, 0, values.length));
-  return { groups, figures, totals };
+  if (groups.count === 0) return { groups, figures, totals: NO_USAGE };
+  const latency = percentiles(values, 0, values.length);
+  return { groups, figures, totals: figuresOf(columns.statuses, addGroups(sums, groups.count), 0, latency) };
 }
 
 /** Figures over no requests at all: nothing spent, and no rates. */
@@ -54,10 +52,6 @@ export const NO_USAGE: UsageFigures = {
   output_speed: null,
   latency: { p50: null, p90: null, p99: null },
 };
-
-function oneGroup(groupOf: Int32Array): Int32Array {
-  return groupOf.map((g) => (g < 0 ? -1 : 0));
-}
 
 /** The latencies of completed requests, those of a group side by side. */
 function latencies(columns: RequestColumns, { groupOf, count }: RowGroups, sums: RequestSums) {
