@@ -9,7 +9,7 @@ import { scanRoot } from "./scan.ts";
  * Runs over any collection of data roots, `<folder>/<name>/root/…`: whatever is in them, the files are found, and
  * lines and unfinished bytes together are exactly the file.
  */
-const collections = [process.env["ROOKERY_CASES"], process.env["ROOKERY_CORPUS"]].filter((path) => path !== undefined && path !== "");
+const collections = [process.env["ROOKERY_CASES"], process.env["ROOKERY_CORPUS"]].flatMap((path) => path || []);
 const roots = collections.flatMap((collection) =>
   readdirSync(collection, { withFileTypes: true })
     .filter((dirent) => dirent.isDirectory())

@@ -21,7 +21,7 @@ export function writeFile(root: string, relativePath: string, content: string | 
 }
 
 /** Waits until the condition holds; fails after the time (ms). */
-export async function until(condition: () => boolean, withinMs = 5000): Promise<void> {
+export async function expectSoon(condition: () => boolean, withinMs = 5000): Promise<void> {
   const started = performance.now();
   while (!condition()) {
     if (performance.now() - started > withinMs)

@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { scanRoot } from "./scan.ts";
-import { tempFolder, until, writeFile } from "./temp-root.fixture.ts";
+import { tempFolder, expectSoon, writeFile } from "./temp-root.fixture.ts";
 import { type WatchOptions, watchRoots } from "./watch.ts";
 
 const folder = "p/agents/a/traces/2026-01-01";
@@ -71,7 +71,7 @@ test("an append to an old file in an old folder arrives at once", async () => {
   clear();
   const started = performance.now();
   appendFileSync(path, "345");
-  await until(() => heard.includes("grow s 2-5"));
+  await expectSoon(() => heard.includes("grow s 2-5"));
   // Typically one millisecond; the bound leaves room for a busy machine and is far below a sweep's pause.
   expect(performance.now() - started).toBeLessThan(500);
 });
@@ -104,7 +104,7 @@ test("200 files with 20 appends each: every byte is reported, and each report be
     for (const path of paths) appendFileSync(path, "x");
     await new Promise(setImmediate);
   }
-  await until(() => paths.every((path) => sizes.get(path) === 20));
+  await expectSoon(() => paths.every((path) => sizes.get(path) === 20));
   expect(gaps).toEqual([]);
 });
 
@@ -112,12 +112,12 @@ test("new projects, agents, dates and files are picked up, each from its first b
   const root = tempFolder();
   const { heard, clear } = await watching(root);
   const path = writeFile(root, `${folder}/s_001.jsonl`, "1");
-  await until(() => heard.includes("new s 1"));
+  await expectSoon(() => heard.includes("new s 1"));
   clear();
   writeFile(root, "p/agents/b/traces/2026-01-02/t_001.jsonl", "1");
   writeFile(root, "p/agents/a/traces/2026-01-03/u_001.jsonl", "1");
   appendFileSync(path, "2");
-  await until(() => heard.length >= 3);
+  await expectSoon(() => heard.length >= 3);
   expect(heard.sort()).toEqual(["grow s 1-2", "new t 1", "new u 1"]);
 });
 
@@ -129,7 +129,7 @@ test("a root that appears later is found by the sweep", async () => {
   expect(heard).toEqual(["new s 1"]);
   rmSync(root, { recursive: true });
   await watch.sweepNow();
-  await until(() => heard.includes("gone s"));
+  await expectSoon(() => heard.includes("gone s"));
 });
 
 test("a file that shrinks or is swapped is replaced, one that is deleted is gone", async () => {
@@ -138,15 +138,15 @@ test("a file that shrinks or is swapped is replaced, one that is deleted is gone
   const { heard, clear } = await watching(root);
   clear();
   truncateSync(path, 4);
-  await until(() => heard.includes("replaced s 6-4"));
+  await expectSoon(() => heard.includes("replaced s 6-4"));
   const other = writeFile(root, "other", "1234567890");
   renameSync(other, path);
-  await until(() => heard.includes("replaced s 4-10"));
+  await expectSoon(() => heard.includes("replaced s 4-10"));
   unlinkSync(path);
-  await until(() => heard.includes("gone s"));
+  await expectSoon(() => heard.includes("gone s"));
   clear();
   writeFileSync(path, "12");
-  await until(() => heard.length > 0);
+  await expectSoon(() => heard.length > 0);
   expect(heard[0]).toMatch(/^new s/);
 });
 
@@ -169,12 +169,12 @@ test("deleted folders take their shards along, and a folder made anew is watched
   const { heard, clear } = await watching(root);
   clear();
   rmSync(join(root, "p/agents/a"), { recursive: true });
-  await until(() => heard.includes("gone s"));
+  await expectSoon(() => heard.includes("gone s"));
   mkdirSync(join(root, folder), { recursive: true });
   const path = writeFile(root, `${folder}/s_001.jsonl`, "12");
-  await until(() => heard.some((each) => each.startsWith("new s")));
+  await expectSoon(() => heard.some((each) => each.startsWith("new s")));
   appendFileSync(path, "3");
-  await until(() => heard.at(-1)?.endsWith("3") === true);
+  await expectSoon(() => heard.at(-1)?.endsWith("3") === true);
 });
 
 test("without watchers the sweep finds everything, and says why it is slow", async () => {
@@ -211,12 +211,12 @@ test("a second file with a taken number is reported once and announced when the 
   const first = writeFile(root, `${folder}/s_001.jsonl`, "1");
   const { heard, problems, watch } = await watching(root);
   writeFile(root, "p/agents/a/traces/2026-01-02/s_001.jsonl", "12");
-  await until(() => problems.length === 1);
+  await expectSoon(() => problems.length === 1);
   unlinkSync(first);
-  await until(() => heard.includes("gone s"));
+  await expectSoon(() => heard.includes("gone s"));
   appendFileSync(join(root, "p/agents/a/traces/2026-01-02/s_001.jsonl"), "3");
   await watch.sweepNow();
-  await until(() => heard.includes("new s 3"));
+  await expectSoon(() => heard.includes("new s 3"));
 });
 
 test("nothing is reported after it is closed", async () => {
