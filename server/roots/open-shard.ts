@@ -38,7 +38,7 @@ export async function openShard(shard: ShardPlace): Promise<OpenedShard> {
 }
 
 /** Whether no folder between root and file is a link: then the real folder is the root's real one plus the same names. */
-export async function staysInRoot(path: string, root: string): Promise<boolean> {
+async function staysInRoot(path: string, root: string): Promise<boolean> {
   const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(dirname(path))]);
   return realFolder === join(realRoot, relative(root, dirname(path)));
 }

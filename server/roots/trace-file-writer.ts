@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
-import { dirname } from "node:path";
-import { leavesRoot, staysInRoot } from "./open-shard.ts";
+import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { leavesRoot } from "./open-shard.ts";
 import { problem, systemProblem } from "./problem.ts";
 import type { RootProblem } from "./types.ts";
 
@@ -68,11 +68,25 @@ export class TraceFileWriter {
   async #handleOf(path: string): Promise<AppendHandle | null> {
     if (this.#handle !== null && this.#path === path) return this.#handle;
     await this.release();
+    if (await hasLink(this.#root, dirname(path))) return null;
     // Traces hold whatever was said: they are for their owner only.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (!(await staysInRoot(path, this.#root))) return null;
     this.#handle = await this.#open(path, appendFlags, 0o600);
     this.#path = path;
     return this.#handle;
   }
+}
+
+/** Whether one of the folders below the root is a link: making folders behind it would write outside. */
+async function hasLink(root: string, folder: string): Promise<boolean> {
+  let path = root;
+  for (const name of relative(root, folder).split(sep)) {
+    path = join(path, name);
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => null,
+    );
+    if (isLink !== false) return isLink === true;
+  }
+  return false;
 }

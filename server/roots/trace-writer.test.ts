@@ -116,7 +116,7 @@ test("a link in the root is not written through", async () => {
   mkdirSync(join(root, "p/agents"), { recursive: true });
   symlinkSync(outside, join(root, "p/agents/a"));
   expect((await writer.append(begin)).problem?.reason).toContain("link");
-  expect(existsSync(join(outside, "traces/2026-05-06/s_001.jsonl"))).toBe(false);
+  expect(existsSync(join(outside, "traces"))).toBe(false);
 });
 
 test("overlapping appends of any size stay whole and in order", async () => {
