@@ -6,6 +6,7 @@ import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/wa
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
 import { foldWhole } from "./fold-session.ts";
+import { Forks } from "./forks.ts";
 import { ArchiveSums, IndexReport } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
 import { SessionReader } from "./session-reader.ts";
@@ -30,8 +31,8 @@ export interface OpenIndex extends SessionIndex {
   readonly calls: () => CallColumns;
   /** Prices every request, now and from here on; call again when prices have changed. */
   readonly priceWith: (price: PriceRequest) => void;
-  /** Resolves when every change noticed so far is read. */
-  readonly settled: () => Promise<void>;
+  /** Looks for changes now, instead of at the next event or sweep; resolves when all of them are read. */
+  readonly sweep: () => Promise<void>;
 }
 
 /** How many sessions are read at the same time. */
@@ -47,6 +48,7 @@ class RunningIndex {
   readonly #options: OpenIndexOptions;
   readonly #roots: readonly string[];
   readonly #archive = new Archive();
+  readonly #forks = new Forks(this.#archive);
   readonly #catalog = new ShardCatalog();
   readonly #report = new IndexReport();
   readonly #sums: ArchiveSums;
@@ -65,6 +67,8 @@ class RunningIndex {
     this.#options = options;
     this.#roots = [...new Set(options.roots.map((root) => resolve(root)))];
     this.#sums = new ArchiveSums(this.#archive, this.#report, this.#roots);
+    this.#archive.onTouched = ({ record, replaced }) => this.#forks.note(record, replaced);
+    this.#archive.onRemoved = (record) => this.#forks.forget(record);
     this.#reader = new SessionReader({
       archive: this.#archive,
       foldWhole: (files) => foldWhole(files),
@@ -90,7 +94,10 @@ class RunningIndex {
       close: () => this.#close(),
       calls: () => calls.view(),
       priceWith: (price) => requests.priceWith(price),
-      settled: () => this.#settled(),
+      sweep: async () => {
+        await this.#watch?.sweepNow();
+        await this.#settled();
+      },
     };
   }
 
@@ -169,7 +176,7 @@ class RunningIndex {
   }
 
   async #settled(): Promise<void> {
-    await this.#updates.idle();
+    while (this.#updates.busy || this.#forks.busy) await Promise.all([this.#updates.idle(), this.#forks.idle()]);
   }
 
   #state(): IndexState {
