@@ -35,9 +35,9 @@ function staleAfter(event: ApplicationEvent): readonly QueryKey[] {
     case "index":
       return event.state === "ready" ? ALL_KEYS : [keys.sessions.all];
     case "session_changed":
-      return [...SESSION_KEYS, ["session", event.session.id]];
+      return [...SESSION_KEYS, keys.session.of(event.session.id)];
     case "session_gone":
-      return [...SESSION_KEYS, ["session", event.session_id]];
+      return [...SESSION_KEYS, keys.session.of(event.session_id)];
     case "prices_changed":
       return PRICED_KEYS;
     default:

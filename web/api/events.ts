@@ -4,9 +4,10 @@ import type { ApplicationEvent } from "#shared/api/stream.ts";
 import { applyEvents } from "./apply-events.ts";
 import { openEventStream, type ConnectionStatus } from "./event-stream.ts";
 import { createFrameBatch } from "./frame-batch.ts";
+import { keys } from "./keys.ts";
 
 /** How often stale answers are fetched again at most, ms: a busy session changes many times a second. */
-const REFETCH_EVERY = 2000;
+const REFETCH_EVERY = 3000;
 
 /** Connection to the server's events; `lastEventAt` is ms, null before the first. */
 export interface Connection {
@@ -37,6 +38,7 @@ export function useApplicationEvents(): void {
   const client = useQueryClient();
   useEffect(() => {
     const refetch = createRefetcher(client);
+    let greeted = false;
     const batch = createFrameBatch<ApplicationEvent>((events) => {
       setConnection({ lastEventAt: Date.now() });
       refetch.soon(applyEvents(client, events));
@@ -45,7 +47,12 @@ export function useApplicationEvents(): void {
       status: (status) => setConnection({ status }),
       event: ({ data }) => {
         const event = readEvent(data);
-        if (event) batch.add(event);
+        if (event?.type === "hello" && !greeted) {
+          // The page has just fetched everything else; only what came between that and now may be missing.
+          greeted = true;
+          setConnection({ lastEventAt: Date.now() });
+          refetch.soon([keys.sessions.all]);
+        } else if (event) batch.add(event);
       },
     });
     return () => {

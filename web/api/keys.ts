@@ -13,6 +13,8 @@ export const keys = {
   },
   session: {
     all: ["session"] as const,
+    /** Every answer about the sessions of an id. */
+    of: (id: string) => ["session", id] as const,
     one: (id: string, place?: Params) => ["session", id, "detail", place ?? {}] as const,
     /** Any other answer below a session: heads, messages, context. */
     part: (id: string, part: string, params?: Params) => ["session", id, part, params ?? {}] as const,

@@ -26,6 +26,9 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const places = PLACES.filter((place) => fits(t(place.text)));
   const here = useCommandsHere().filter((id) => fits(t(commandOf(id).text)));
 
+  const first = sessions[0] ? addressOf(sessions[0]) : (places[0]?.id ?? here[0] ?? "");
+  const [picked, setPicked] = useState({ among: first, value: first });
+
   const go = (to: string) => {
     onClose();
     void navigate(to);
@@ -39,7 +42,15 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
 
   return (
     <Dialog open onClose={onClose} title={t("shell.jump")} bare>
-      <Command label={t("shell.jump")} shouldFilter={false} loop className={styles.palette}>
+      <Command
+        label={t("shell.jump")}
+        shouldFilter={false}
+        loop
+        className={styles.palette}
+        // Sessions arrive after places and stand above them: what is first then is what Enter takes.
+        value={picked.among === first ? picked.value : first}
+        onValueChange={(value) => setPicked({ among: first, value })}
+      >
         <div className={styles.field}>
           <Search aria-hidden="true" />
           <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} />

@@ -19,7 +19,7 @@ export function SettingsPage() {
   const health = useHealth();
   const prices = usePrices();
   const content = useRef<HTMLDivElement>(null);
-  const current = useSectionInView(content);
+  const current = useSectionInView(content, !health.isPending && !prices.isPending);
   const counts: Record<string, number | undefined> = {
     roots: health.data?.roots.length,
     prices: prices.data?.rows.length,

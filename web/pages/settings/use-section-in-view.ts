@@ -4,8 +4,11 @@ import { SECTIONS, type SectionId } from "./sections.ts";
 /** How far below the top a section may begin to count as the one that is read, px. */
 const NEAR_TOP = 64;
 
-/** The section that the reader is in: the last one that begins near the top of the scrolling content. */
-export function useSectionInView(content: RefObject<HTMLElement | null>): SectionId {
+/**
+ * The section that the reader is in: the last one that begins near the top of the scrolling content. Goes to the
+ * section that the address names, once when mounted and again when `complete` says that all sections have their height.
+ */
+export function useSectionInView(content: RefObject<HTMLElement | null>, complete: boolean): SectionId {
   const [current, setCurrent] = useState<SectionId>(SECTIONS[0].id);
   useEffect(() => {
     const element = content.current;
@@ -20,11 +23,13 @@ export function useSectionInView(content: RefObject<HTMLElement | null>): Sectio
       const last = atEnd && element.scrollTop > 0 ? SECTIONS.at(-1) : begun.at(-1);
       setCurrent((last ?? SECTIONS[0]).id);
     };
-    // The sections arrive with the page's code, after the browser has looked for the address's fragment.
-    document.getElementById(location.hash.slice(1))?.scrollIntoView();
     update();
     element.addEventListener("scroll", update, { passive: true });
     return () => element.removeEventListener("scroll", update);
   }, [content]);
+  useEffect(() => {
+    // The browser looked for the address's fragment before the page's code and answers were there.
+    document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: "instant" });
+  }, [complete]);
   return current;
 }
