@@ -12,7 +12,7 @@ export interface FoundPlace {
   readonly place: DatePlace;
 }
 
-/** What a watcher reports. The receivers must not throw; what they start goes on by itself. */
+/** What a watcher reports. A receiver that throws is reported as a problem; what it starts goes on by itself. */
 export interface ShardEvents {
   /** A shard that was not known before. */
   onNew(shard: ShardFile): void;

@@ -230,3 +230,30 @@ test("nothing is reported after it is closed", async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(heard).toEqual([]);
 });
+
+test("a receiver that throws is reported, and the watch goes on", async () => {
+  const root = tempFolder();
+  const reasons: string[] = [];
+  const grown: number[] = [];
+  const path = writeFile(root, `${folder}/s_001.jsonl`, "1");
+  const watch = watchRoots(
+    [root],
+    {
+      onNew: () => {
+        throw new Error("receiver failed");
+      },
+      onGrow: ({ bytes }) => void grown.push(bytes),
+      onReplaced: () => undefined,
+      onGone: () => undefined,
+      onProblem: ({ reason }) => void reasons.push(reason),
+    },
+    { sweepMs: never },
+  );
+  onTestFinished(() => {
+    watch.close();
+  });
+  await watch.ready;
+  appendFileSync(path, "2");
+  await expectSoon(() => grown.includes(2));
+  expect(reasons).toEqual(["receiver failed"]);
+});

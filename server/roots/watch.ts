@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
-import { FolderTree, type WatchFolder } from "./folder-tree.ts";
+import { type FolderEvents, FolderTree, type WatchFolder } from "./folder-tree.ts";
 import { KeyedRuns } from "./keyed-runs.ts";
+import { systemProblem } from "./problem.ts";
 import { RoundRobin } from "./round-robin.ts";
 import { type ShardEvents, ShardLedger } from "./shard-ledger.ts";
 import type { RootProblem, ShardFile } from "./types.ts";
@@ -42,96 +43,127 @@ export interface RootsWatch {
  * Roots may be missing and appear later; folders may come and go.
  */
 export function watchRoots(roots: readonly string[], events: ShardEvents, options: WatchOptions = {}): RootsWatch {
-  const { sweepMs = 2000, recentMs = dayMs, sweepShare = 200 } = options;
-  let closed = false;
-  const recent = new Set<string>();
-  const remember = (path: string): void => {
-    if (Date.now() - (ledger.mtimeOf(path) ?? 0) < recentMs) recent.add(path);
-    else recent.delete(path);
-  };
-  const reportProblem = onceEach((problem) => events.onProblem?.(problem));
-  const ledger = new ShardLedger(options.known ?? [], reporting(events, reportProblem));
-  const looks = new KeyedRuns(looksAtOnce, async (path) => {
-    await ledger.look(path, tree.placeOf(dirname(path)), () => closed);
-    remember(path);
-  });
-  const folderEvents = {
-    onTouched: (path: string) => looks.request(path),
-    onListed: (folder: string, paths: readonly string[], first: boolean) => {
-      const present = new Set(paths);
-      for (const path of paths) if (first || !ledger.has(path)) looks.request(path);
-      for (const path of ledger.pathsIn(folder)) if (!present.has(path)) looks.request(path);
-    },
-    onDropped: (folder: string) => {
-      for (const path of ledger.pathsIn(folder)) looks.request(path);
-    },
-    onProblem: reportProblem,
-  };
-  const tree = new FolderTree([...new Set(roots.map((root) => resolve(root)))], folderEvents, options.watchFolder);
-  for (const path of ledger.paths()) remember(path);
+  return new Watcher(roots, guarded(events), options);
+}
 
-  const turns = {
-    files: new RoundRobin(() => ledger.paths()),
-    folders: new RoundRobin(() => tree.paths()),
-    unwatched: new RoundRobin(() => tree.unwatched.values()),
-  };
-  const settled = async (): Promise<void> => {
-    while (!closed && (tree.runs.busy || looks.busy)) await Promise.all([tree.runs.idle(), looks.idle()]);
-  };
-  const ready = settled();
-  const sweepNow = async (): Promise<void> => {
+class Watcher implements RootsWatch {
+  readonly ready: Promise<void>;
+  readonly #sweepMs: number;
+  readonly #recentMs: number;
+  readonly #sweepShare: number;
+  readonly #ledger: ShardLedger;
+  readonly #tree: FolderTree;
+  readonly #looks: KeyedRuns;
+  readonly #recent = new Set<string>();
+  readonly #turns: Record<"files" | "folders" | "unwatched", RoundRobin>;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(roots: readonly string[], events: ShardEvents, options: WatchOptions) {
+    this.#sweepMs = options.sweepMs ?? 2000;
+    this.#recentMs = options.recentMs ?? dayMs;
+    this.#sweepShare = options.sweepShare ?? 200;
+    this.#ledger = new ShardLedger(options.known ?? [], events);
+    this.#looks = new KeyedRuns(looksAtOnce, (path) => this.#look(path));
+    const absolute = new Set(roots.map((root) => resolve(root)));
+    this.#tree = new FolderTree([...absolute], this.#folderEvents(events), options.watchFolder);
+    this.#turns = {
+      files: new RoundRobin(() => this.#ledger.paths()),
+      folders: new RoundRobin(() => this.#tree.paths()),
+      unwatched: new RoundRobin(() => this.#tree.unwatched.values()),
+    };
+    for (const path of this.#ledger.paths()) this.#remember(path);
+    this.ready = this.#settled();
+    void this.ready.then(() => this.#sweepLater());
+  }
+
+  async sweepNow(): Promise<void> {
     // Before the folders are known every known file would seem to lie nowhere.
-    await ready;
-    if (closed) return;
-    for (const path of recent) {
-      remember(path);
-      looks.request(path);
+    await this.ready;
+    if (this.#closed) return;
+    for (const path of this.#recent) this.#looks.request(path);
+    for (const path of this.#turns.files.take(this.#sweepShare)) this.#looks.request(path);
+    for (const path of this.#turns.folders.take(this.#sweepShare)) this.#tree.runs.request(path);
+    for (const path of this.#turns.unwatched.take(this.#sweepShare)) this.#tree.runs.request(path);
+    await this.#settled();
+  }
+
+  shards(): ShardFile[] {
+    return this.#ledger.shards();
+  }
+
+  unwatchedFolders(): readonly string[] {
+    return [...this.#tree.unwatched];
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#looks.clear();
+    this.#tree.close();
+  }
+
+  async #look(path: string): Promise<void> {
+    await this.#ledger.look(path, this.#tree.placeOf(dirname(path)), () => this.#closed);
+    this.#remember(path);
+  }
+
+  /** Keeps in mind which files changed lately; each look at one decides anew. */
+  #remember(path: string): void {
+    const mtimeMs = this.#ledger.mtimeOf(path);
+    if (mtimeMs !== null && Date.now() - mtimeMs < this.#recentMs) this.#recent.add(path);
+    else this.#recent.delete(path);
+  }
+
+  #folderEvents({ onProblem }: ShardEvents): FolderEvents {
+    return {
+      onTouched: (path) => this.#looks.request(path),
+      onListed: (folder, paths, first) => {
+        const present = new Set(paths);
+        for (const path of paths) if (first || !this.#ledger.has(path)) this.#looks.request(path);
+        for (const path of this.#ledger.pathsIn(folder)) if (!present.has(path)) this.#looks.request(path);
+      },
+      onDropped: (folder) => {
+        for (const path of this.#ledger.pathsIn(folder)) this.#looks.request(path);
+      },
+      onProblem: (problem) => onProblem?.(problem),
+    };
+  }
+
+  async #settled(): Promise<void> {
+    while (!this.#closed && (this.#tree.runs.busy || this.#looks.busy)) {
+      await Promise.all([this.#tree.runs.idle(), this.#looks.idle()]);
     }
-    for (const path of turns.files.take(sweepShare)) looks.request(path);
-    for (const path of turns.folders.take(sweepShare)) tree.runs.request(path);
-    for (const path of turns.unwatched.take(sweepShare)) tree.runs.request(path);
-    await settled();
-  };
+  }
 
-  let timer: NodeJS.Timeout | undefined;
-  const sweepLater = (): void => {
-    if (closed) return;
-    // Armed again only when the sweep is through, so that a slow disk is not asked twice at a time.
-    timer = setTimeout(() => void sweepNow().then(sweepLater), sweepMs).unref();
-  };
-  void ready.then(sweepLater);
-
-  return {
-    ready,
-    sweepNow,
-    shards: () => ledger.shards(),
-    unwatchedFolders: () => [...tree.unwatched],
-    close: () => {
-      closed = true;
-      clearTimeout(timer);
-      looks.clear();
-      tree.close();
-    },
-  };
+  /** Armed again only when the sweep is through, so that a slow disk is not asked twice at a time. */
+  #sweepLater(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.sweepNow().then(() => this.#sweepLater()), this.#sweepMs).unref();
+  }
 }
 
-/** The same receivers, whatever kind of object they are methods of, with another one for problems. */
-function reporting(events: ShardEvents, onProblem: (problem: RootProblem) => void): ShardEvents {
-  return {
-    onNew: (shard) => events.onNew(shard),
-    onGrow: (shard, previousBytes) => events.onGrow(shard, previousBytes),
-    onReplaced: (shard, previous) => events.onReplaced(shard, previous),
-    onGone: (shard) => events.onGone(shard),
-    onProblem,
-  };
-}
-
-/** Passes each problem on once: sweeps come by the same one again and again. */
-function onceEach(report: (problem: RootProblem) => void): (problem: RootProblem) => void {
+/** The same receivers; one that throws becomes a problem, since the watch must outlive it, and each problem comes once. */
+function guarded(events: ShardEvents): Required<ShardEvents> {
   const seen = new Set<string>();
-  return (problem) => {
-    const key = `${problem.path}\0${problem.reason}`;
-    if (!seen.has(key)) report(problem);
+  const onProblem = (found: RootProblem): void => {
+    const key = `${found.path}\0${found.reason}`;
+    if (seen.has(key)) return;
     seen.add(key);
+    events.onProblem?.(found);
+  };
+  const guard = (shard: ShardFile, receive: () => void): void => {
+    try {
+      receive();
+    } catch (error) {
+      onProblem(systemProblem(shard.path, error));
+    }
+  };
+  return {
+    onNew: (shard) => guard(shard, () => events.onNew(shard)),
+    onGrow: (shard, previousBytes) => guard(shard, () => events.onGrow(shard, previousBytes)),
+    onReplaced: (shard, previous) => guard(shard, () => events.onReplaced(shard, previous)),
+    onGone: (shard) => guard(shard, () => events.onGone(shard)),
+    onProblem,
   };
 }
