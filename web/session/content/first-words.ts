@@ -1,0 +1,26 @@
+import type { BodyContent } from "./body-content.ts";
+
+const LIMIT = 240;
+
+/** The first line with words of what a message carries, for lists; empty when it carries nothing of its own. */
+export function firstWords(content: BodyContent): string {
+  if (content.unreadable !== null) return content.unreadable;
+  for (const field of FIELDS) {
+    const value = content.fields[field];
+    if (typeof value === "string" && value.trim() !== "") return firstLine(value);
+  }
+  const rest = Object.entries(content.fields).filter(([name, value]) => !OMITTED.has(name) && isShort(value));
+  return firstLine(rest.map(([name, value]) => `${name} ${String(value)}`).join(" · "));
+}
+
+const FIELDS = ["text", "thinking", "arguments", "output", "error_message", "message", "reason"];
+const OMITTED = new Set(["type", "role", "stop_reason", "tool_call_id", "fidelity", "data", "image_url"]);
+
+function isShort(value: unknown): boolean {
+  return (typeof value === "string" && value.length < 100) || typeof value === "number" || typeof value === "boolean";
+}
+
+function firstLine(text: string): string {
+  const line = /^.*\S.*$/m.exec(text.slice(0, 4000))?.[0].trim() ?? "";
+  return line.length > LIMIT ? `${line.slice(0, LIMIT)}…` : line;
+}

@@ -1,0 +1,127 @@
+import type { MessageIdentity } from "#shared/api/stream.ts";
+import type { Head } from "#shared/outline/head.ts";
+import type { OmniMessage } from "#shared/omni/types.ts";
+import type { HeadsSource } from "./heads-source.ts";
+import type { SessionReplica } from "./session-replica.ts";
+import { missingAfter, standingOf } from "./standing.ts";
+import { unrecordedOf } from "./unrecorded.ts";
+
+/** Where loading stands. A failed load keeps what is there and can be tried again. */
+export type LoadState =
+  { readonly kind: "loading" } | { readonly kind: "ready" } | { readonly kind: "failed"; readonly error: unknown };
+
+/** A recorded message as it came by the stream; `bytes` of its stored line, null when it came in another form. */
+export interface Recorded {
+  readonly identity: MessageIdentity;
+  readonly head: Head;
+  readonly bytes: number | null;
+}
+
+/**
+ * Keeps a replica true: loads it, applies recorded messages exactly once and in order, and fetches what is missing.
+ * While heads are being fetched, arrivals wait; each is judged again by its identity when its turn comes.
+ */
+export class Follower {
+  readonly replica: SessionReplica;
+  readonly #heads: HeadsSource;
+  #waiting: Recorded[] = [];
+  #load: LoadState = { kind: "loading" };
+  #shards: readonly number[] = [];
+  #busy = false;
+
+  constructor(replica: SessionReplica, heads: HeadsSource) {
+    this.replica = replica;
+    this.#heads = heads;
+  }
+
+  get state(): LoadState {
+    return this.#load;
+  }
+
+  /** Fetches and folds all heads of these shards, in the order of their index. */
+  async load(shards: readonly number[], signal?: AbortSignal): Promise<void> {
+    this.#shards = [...shards].sort((a, b) => a - b);
+    await this.#fetch(
+      this.#shards.map((shard) => ({ shard, from: 1 })),
+      signal,
+    );
+  }
+
+  /** Loads everything anew: after a failure, or when the files were rewritten. */
+  async reload(): Promise<void> {
+    this.replica.restart();
+    await this.load(this.#shards);
+  }
+
+  /** A recorded message. Nobody is told before `commit`. */
+  receive(recorded: Recorded): void {
+    const { identity, head, bytes } = recorded;
+    if (this.#busy) {
+      this.#waiting.push(recorded);
+      return;
+    }
+    const { folded } = this.replica;
+    const standing = standingOf(folded, identity);
+    if (standing === "next") this.replica.fold(head, identity.shard, bytes);
+    else if (standing === "rewritten") void this.reload();
+    else if (standing === "gap") {
+      const lines = folded.get(identity.shard);
+      void this.#fetch([{ shard: identity.shard, from: lines === undefined ? 1 : lines + 1 }]);
+    }
+  }
+
+  /** A fragment, or a complete message that could not be written down. */
+  receiveUnrecorded(head: Head, message: OmniMessage): void {
+    const { fragments } = this.replica;
+    const { outline, n } = this.replica.view();
+    if (head.kind === "partial") fragments.push(message, n, outline.cursor.compaction !== null);
+    else {
+      const unrecorded = unrecordedOf(message);
+      if (unrecorded !== null) fragments.addUnrecorded(unrecorded.kind, unrecorded, n);
+    }
+  }
+
+  /** What the server has on disk, and what is open there. */
+  hello(lines: Readonly<Record<string, number>>, open: readonly OmniMessage[]): void {
+    const { outline, n } = this.replica.view();
+    this.replica.fragments.reset(open, n, outline.cursor.compaction !== null);
+    const missing = missingAfter(this.replica.folded, lines);
+    if (missing === null) void this.reload();
+    else if (missing.length > 0) void this.#fetch(missing);
+    else if (!this.#busy) this.replica.fragments.dropForgotten();
+  }
+
+  commit(): void {
+    this.replica.commit();
+  }
+
+  /** Fetches ranges in order; a second call while one is under way is covered by judging what waited again. */
+  async #fetch(ranges: readonly { shard: number; from: number }[], signal?: AbortSignal): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      for (const range of ranges) {
+        for await (const heads of this.#heads(this.replica, range, signal)) {
+          await this.replica.foldAll(heads, range.shard);
+          signal?.throwIfAborted();
+        }
+      }
+      this.#load = { kind: "ready" };
+      this.replica.fragments.dropForgotten();
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      this.#load = { kind: "failed", error };
+    } finally {
+      this.#busy = false;
+    }
+    this.#takeWaiting();
+    this.commit();
+  }
+
+  #takeWaiting(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (this.#load.kind === "failed") return; // a retry fetches them
+    for (const recorded of waiting) this.receive(recorded);
+  }
+}

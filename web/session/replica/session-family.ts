@@ -1,0 +1,132 @@
+import { headOf } from "#shared/outline/head-of.ts";
+import type { Head } from "#shared/outline/head.ts";
+import { utf8Bytes } from "#shared/outline/string-facts.ts";
+import type { OmniMessage } from "#shared/omni/types.ts";
+import type { MessageIdentity } from "#shared/api/stream.ts";
+import type { SessionArrival } from "#web/api/session-stream.ts";
+import type { SessionPlace } from "#web/api/session-place.ts";
+import { BodyCache } from "../bodies/body-cache.ts";
+import { Fragments } from "./fragments.ts";
+import type { HeadsSource } from "./heads-source.ts";
+import { Follower } from "./follower.ts";
+import { parseMessage } from "./parse-message.ts";
+import { SessionReplica } from "./session-replica.ts";
+
+/**
+ * A session with those of its descendants that are unfolded. One stream feeds them all; a child's messages go to the
+ * child's own replica. Fragments are kept for every session that the stream names, so that a card that is opened in the
+ * middle shows what has been said so far.
+ */
+export class SessionFamily {
+  readonly root: Follower;
+  readonly bodies = new BodyCache();
+  readonly #members = new Map<string, Follower>();
+  readonly #fragments = new Map<string, Fragments>();
+  readonly #heads: HeadsSource;
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+
+  constructor(place: SessionPlace, heads: HeadsSource) {
+    this.#heads = heads;
+    this.root = this.#follow(place);
+  }
+
+  /** The replica of an unfolded descendant, or of the root; undefined while it is folded. */
+  member(id: string): Follower | undefined {
+    return this.#members.get(id);
+  }
+
+  /** Opens a descendant: its replica appears at once and fills as its heads come. */
+  open(place: SessionPlace, shards: readonly number[]): Follower {
+    const known = this.#members.get(place.id);
+    if (known !== undefined) return known;
+    const follower = this.#follow(place);
+    void follower.load(shards);
+    this.#changed();
+    return follower;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Grows whenever a member is opened or a replica changed. */
+  readonly version = (): number => this.#version;
+
+  /** Applies what arrived in one frame, then tells each replica that changed, once. */
+  receive(batch: readonly SessionArrival[]): void {
+    const changed = new Set<Follower>();
+    for (const arrival of batch) {
+      if (arrival.kind === "line") this.#receiveLine(arrival.identity, arrival.line, changed);
+      else if (arrival.event.type === "hello") this.#hello(arrival.event, changed);
+    }
+    for (const follower of changed) follower.commit();
+    for (const [id, fragments] of this.#fragments) if (!this.#members.has(id)) fragments.flush();
+  }
+
+  #receiveLine(identity: MessageIdentity | null, line: string, changed: Set<Follower>): void {
+    const head = headOf(line);
+    const session = identity?.session ?? innermost(head) ?? this.root.replica.id;
+    const member = this.#members.get(session);
+    if (identity !== null) {
+      // the stored line of a child has no origin, so only the session's own lines are its stored ones
+      const own = !("origin" in head);
+      if (own) this.bodies.put(identity, line);
+      const bytes = own && !line.includes('{"$blob"') ? utf8Bytes(line) : null;
+      if (member === undefined) this.#fragmentsOf(session).complete(head);
+      else member.receive({ identity, head, bytes });
+    } else {
+      const message = parseMessage(line);
+      if (message === null) return;
+      if (member !== undefined) member.receiveUnrecorded(head, message);
+      else if (head.kind === "partial") this.#fragmentsOf(session).push(message, 0);
+    }
+    if (member !== undefined) changed.add(member);
+  }
+
+  #hello(hello: Hello, changed: Set<Follower>): void {
+    const bySession = new Map<string, OmniMessage[]>();
+    for (const message of hello.fragments) {
+      const id = message.origin?.at(-1) ?? this.root.replica.id;
+      const known = bySession.get(id);
+      if (known === undefined) bySession.set(id, [message]);
+      else known.push(message);
+    }
+    for (const [id, fragments] of this.#fragments) {
+      if (!this.#members.has(id)) fragments.reset(bySession.get(id) ?? [], 0);
+    }
+    for (const id of bySession.keys()) {
+      if (!this.#fragments.has(id)) this.#fragmentsOf(id).reset(bySession.get(id) ?? [], 0);
+    }
+    for (const [id, member] of this.#members) {
+      member.hello(hello.lines[id] ?? {}, bySession.get(id) ?? []);
+      changed.add(member);
+    }
+  }
+
+  #follow(place: SessionPlace): Follower {
+    const replica = new SessionReplica(place, this.#fragmentsOf(place.id));
+    const follower = new Follower(replica, this.#heads);
+    replica.subscribe(() => this.#changed());
+    this.#members.set(place.id, follower);
+    return follower;
+  }
+
+  #fragmentsOf(id: string): Fragments {
+    let fragments = this.#fragments.get(id);
+    if (fragments === undefined) this.#fragments.set(id, (fragments = new Fragments()));
+    return fragments;
+  }
+
+  #changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type Hello = Extract<Extract<SessionArrival, { kind: "server" }>["event"], { type: "hello" }>;
+
+function innermost(head: Head): string | undefined {
+  return "origin" in head ? head.origin?.at(-1) : undefined;
+}

@@ -1,0 +1,125 @@
+import type { SessionPlace } from "#web/api/session-place.ts";
+import type { Head } from "#shared/outline/head.ts";
+import { apply, startOutline, type Outline } from "#shared/outline/outline.ts";
+import type { Fragments } from "./fragments.ts";
+import { LineColumns } from "./line-columns.ts";
+
+/** What a component reads of a replica: a new object whenever anything changed, over the same growing structures. */
+export interface SessionView {
+  readonly replica: SessionReplica;
+  readonly outline: Outline;
+  /** The session is read as it stood after this many messages. */
+  readonly n: number;
+  readonly lines: LineColumns;
+  readonly fragments: Fragments;
+  /** Keys that rows took over from the fragments they completed, by message index. */
+  readonly rowKeys: ReadonlyMap<number, string>;
+}
+
+/** Heads of consecutive lines, with the bytes of each. */
+export interface HeadsBatch {
+  readonly heads: readonly Head[];
+  readonly lineBytes: readonly number[];
+}
+
+/** Longest the fold holds the main thread, ms, before it lets a frame through. */
+const SLICE = 12;
+
+/** A session in the browser: its outline, a few facts of every line, and what is being streamed. */
+export class SessionReplica {
+  readonly place: SessionPlace;
+  readonly fragments: Fragments;
+  #outline: Outline;
+  #lines = new LineColumns();
+  #rowKeys = new Map<number, string>();
+  #folded = new Map<number, number>();
+  #view: SessionView;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(place: SessionPlace, fragments: Fragments) {
+    this.place = place;
+    this.fragments = fragments;
+    this.#outline = startOutline(place.id);
+    this.#view = this.#look();
+  }
+
+  get id(): string {
+    return this.place.id;
+  }
+
+  /** Lines folded so far, by shard. */
+  get folded(): ReadonlyMap<number, number> {
+    return this.#folded;
+  }
+
+  readonly view = (): SessionView => this.#view;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Folds the next line of a shard, `bytes` long (null: unknown); nobody is told before `commit`. */
+  fold(head: Head, shard: number, bytes: number | null): void {
+    const at = this.#outline.cursor.count;
+    const key = this.fragments.complete(head);
+    if (key !== null) this.#rowKeys.set(at, key);
+    // a child's message comes with the chain to it; in its own trace it has none
+    const { origin: _, ...own } = "origin" in head ? head : { ...head, origin: undefined };
+    const tool = toolOf(this.#outline, head);
+    apply(this.#outline, own as Head, shard);
+    this.#lines.push(head, tool, bytes);
+    this.#folded.set(shard, this.#lines.length - (this.#outline.shards.at(-1)?.at ?? at));
+  }
+
+  /** Folds many heads, letting frames through in between. */
+  async foldAll({ heads, lineBytes }: HeadsBatch, shard: number): Promise<void> {
+    let since = performance.now();
+    for (const [i, head] of heads.entries()) {
+      this.fold(head, shard, lineBytes[i] ?? null);
+      if (i % 256 !== 255 || performance.now() - since < SLICE) continue;
+      await nextTurn();
+      since = performance.now();
+    }
+  }
+
+  /** Tells everybody what changed since the last time. */
+  commit(): void {
+    this.#view = this.#look();
+    for (const listener of this.#listeners) listener();
+    this.fragments.flush();
+  }
+
+  /** Forgets all that was folded: the files were rewritten. What is on the screen stays until the next `commit`. */
+  restart(): void {
+    this.#outline = startOutline(this.place.id);
+    this.#lines = new LineColumns();
+    this.#rowKeys = new Map();
+    this.#folded = new Map();
+  }
+
+  #look(): SessionView {
+    const outline = this.#outline;
+    const { fragments } = this;
+    return {
+      replica: this,
+      outline,
+      n: outline.cursor.count,
+      lines: this.#lines,
+      fragments,
+      rowKeys: this.#rowKeys,
+    };
+  }
+}
+
+/** The tool that an output or a decision is about, told by the open call it names. */
+function toolOf(outline: Outline, head: Head): string | null {
+  if (head.kind !== "tool_call_output" && head.kind !== "approval_decision") return null;
+  return outline.cursor.openCalls.findLast((call) => call.id === head.callId)?.name ?? null;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+}
