@@ -1,4 +1,5 @@
 import type { CostSum } from "./cost-sum.ts";
+import { isCounted } from "./group-rows.ts";
 import { NEVER_ENDED, type RequestColumns, RequestFlag } from "./request-columns.ts";
 
 /** Sums over the requests of each group: one place a group in every array. */
@@ -61,30 +62,51 @@ export function sumRequests(
   groups: number,
   working: Uint8Array | null,
 ): RequestSums {
-  const { length, flags, status, latency, session } = columns;
-  const statuses = columns.statuses.length;
+  const sums = startSums(groups, columns.statuses.length);
   const completed = columns.statuses.indexOf("completed");
-  const sums = startSums(groups, statuses);
+  const { length } = columns;
   for (let row = 0; row < length; row++) {
     const g = groupOf[row] as number;
-    if (g < 0) continue;
-    const flag = flags[row] as number;
-    const ending = status[row] as number;
-    const used = (flag & RequestFlag.used) !== 0;
-    (sums.requests[g] as number) += 1;
-    if (ending !== NEVER_ENDED) (sums.ended[g * statuses + ending] as number) += 1;
-    else if ((flag & RequestFlag.lone) === 0) (sums.neverEnded[g] as number) += 1;
-    if (used) addUsage(columns, sums, row, g);
-    else if ((flag & RequestFlag.running) === 0 || (working !== null && working[session[row] as number] !== 1))
-      (sums.withoutUsage[g] as number) += 1;
-    const took = latency[row] as number;
-    if (ending !== completed || !(took >= 0)) continue;
-    (sums.timed[g] as number) += 1;
-    if (!used || (flag & RequestFlag.compaction) !== 0) continue;
-    (sums.timedOutput[g] as number) += columns.output[row] as number;
-    (sums.timedMs[g] as number) += took;
+    if (g >= 0) addRow(columns, sums, row, g, completed, working);
   }
   return sums;
+}
+
+/** What the given rows cost together: for a session, of which the rows are known. */
+export function costOfRows(columns: RequestColumns, rows: Iterable<number>): CostSum {
+  const sums = startSums(1, columns.statuses.length);
+  for (const row of rows) if (isCounted(columns, row)) addRow(columns, sums, row, 0, -1, null);
+  return costSum(sums, 0);
+}
+
+function addRow(
+  columns: RequestColumns,
+  sums: RequestSums,
+  row: number,
+  g: number,
+  completed: number,
+  working: Uint8Array | null,
+): void {
+  const flag = columns.flags[row] as number;
+  const ending = columns.status[row] as number;
+  const used = (flag & RequestFlag.used) !== 0;
+  (sums.requests[g] as number) += 1;
+  if (ending !== NEVER_ENDED) (sums.ended[g * columns.statuses.length + ending] as number) += 1;
+  else if ((flag & RequestFlag.lone) === 0) (sums.neverEnded[g] as number) += 1;
+  if (used) addUsage(columns, sums, row, g);
+  else if (!isRunning(columns, row, working)) (sums.withoutUsage[g] as number) += 1;
+  const took = columns.latency[row] as number;
+  if (ending !== completed || !(took >= 0)) return;
+  (sums.timed[g] as number) += 1;
+  if (!used || (flag & RequestFlag.compaction) !== 0) return;
+  (sums.timedOutput[g] as number) += columns.output[row] as number;
+  (sums.timedMs[g] as number) += took;
+}
+
+/** Whether a request has no end because it is being worked on; `working` as in `sumRequests`. */
+export function isRunning(columns: RequestColumns, row: number, working: Uint8Array | null): boolean {
+  if (((columns.flags[row] as number) & RequestFlag.running) === 0) return false;
+  return working === null || working[columns.session[row] as number] === 1;
 }
 
 function addUsage(columns: RequestColumns, sums: RequestSums, row: number, g: number): void {
@@ -100,15 +122,21 @@ function addUsage(columns: RequestColumns, sums: RequestSums, row: number, g: nu
   const sum = sums.cost[g] as number;
   if (sum + cost <= CARRY) sums.cost[g] = sum + cost;
   else {
-    sums.carried.set(g, (sums.carried.get(g) ?? 0n) + BigInt(sum) + BigInt(cost)); // what was never carried is nothing
+    sums.carried.set(g, carriedOf(sums, g) + BigInt(sum) + BigInt(cost));
     sums.cost[g] = 0;
   }
+}
+
+/** What was never carried is nothing. */
+function carriedOf({ carried }: RequestSums, g: number): bigint {
+  const nano = carried.get(g);
+  return nano === undefined ? 0n : nano;
 }
 
 /** What the requests of a group cost together. */
 export function costSum(sums: RequestSums, g: number): CostSum {
   return {
-    nano: (sums.carried.get(g) ?? 0n) + BigInt(sums.cost[g] as number),
+    nano: carriedOf(sums, g) + BigInt(sums.cost[g] as number),
     requests: sums.requests[g] as number,
     priced: sums.priced[g] as number,
     unpriced: sums.unpriced[g] as number,

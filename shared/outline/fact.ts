@@ -178,8 +178,8 @@ export interface ChildPointed {
   readonly type: "child-pointed";
   readonly pointer: number;
   readonly child: string;
-  /** Calls that may have spawned the child, open at the pointer, with the hashes of their string arguments. */
-  readonly candidates: readonly { readonly call: number; readonly hashes: readonly number[] }[];
+  /** Calls that may have spawned the child, open at the pointer, with their ids and the hashes of their string arguments. */
+  readonly candidates: readonly { readonly call: number; readonly id: string; readonly hashes: readonly number[] }[];
 }
 
 export interface Aborted {

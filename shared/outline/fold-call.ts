@@ -92,7 +92,7 @@ export function foldSubagent(step: Step, head: SubagentHead): void {
   const [only] = candidates;
   if (candidates.length === 1 && only !== undefined) only.taken = true;
   const pointer = cursor.pointers++;
-  const named = candidates.map(({ call, hashes }) => ({ call, hashes: [...hashes] }));
+  const named = candidates.map(({ call, id, hashes }) => ({ call, id, hashes: [...hashes] }));
   emit({ type: "child-pointed", pointer, child: head.child, candidates: named });
   showRow(step, "child", pointer);
 }

@@ -1,0 +1,84 @@
+import { OPEN_STATES, type SessionState } from "#shared/api/shapes.ts";
+import type { CallColumns } from "#shared/figures/call-columns.ts";
+import type { CostSum } from "#shared/figures/cost-sum.ts";
+import { isCounted } from "#shared/figures/group-rows.ts";
+import type { RequestColumns } from "#shared/figures/request-columns.ts";
+import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.ts";
+import type { PriceLookup } from "#shared/money/compile-prices.ts";
+import { stateOf } from "#shared/outline/state.ts";
+import type { SessionIndex, SessionRecord } from "#server/index/types.ts";
+
+/** What queries are answered from. */
+export interface QuerySources {
+  readonly index: SessionIndex & { readonly calls: () => CallColumns };
+  readonly prices: { readonly lookup: () => PriceLookup };
+  /** Ms since the epoch. */
+  readonly now: () => number;
+  /** Whether the producer said that an approval is asked. */
+  readonly waiting?: (record: SessionRecord) => boolean;
+  /** The last line of the last assistant text; it stands in a body, which the index does not keep. */
+  readonly lastText?: (record: SessionRecord) => string | null;
+}
+
+/** The archive at one moment: all parts of an answer see the same rows, and the same clock. */
+export interface ArchiveView extends Pick<QuerySources, "index" | "lastText"> {
+  readonly now: number;
+  readonly columns: RequestColumns;
+  readonly lookup: PriceLookup;
+  readonly stateOf: (record: SessionRecord) => SessionState;
+  /** What a session's own requests cost. */
+  readonly costOf: (record: SessionRecord) => CostSum;
+  /** Makes `costOf` quick for all sessions at once. */
+  readonly sumAllCosts: () => void;
+  /** By session ordinal: 1 while the session works. */
+  readonly working: () => Uint8Array;
+}
+
+export function viewArchive({ index, prices, now: clock, waiting, lastText }: QuerySources): ArchiveView {
+  const now = clock();
+  const columns = index.columns();
+  let costs: ((ordinal: number) => CostSum) | null = null;
+  let working: Uint8Array | null = null;
+  const state = (record: SessionRecord) =>
+    stateOf(record.digest.evidence ?? undefined, {
+      grownAt: record.grownAt,
+      now,
+      waiting: waiting?.(record) ?? false,
+    });
+  return {
+    index,
+    now,
+    columns,
+    lookup: prices.lookup(),
+    ...(lastText && { lastText }),
+    stateOf: state,
+    costOf: (record) => costs?.(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
+    sumAllCosts: () => {
+      costs ??= costsByOrdinal(columns, ordinalsOf(index));
+    },
+    working: () => {
+      if (working !== null) return working;
+      working = new Uint8Array(ordinalsOf(index));
+      for (const record of index.records()) if (isOpen(state(record))) working[record.ordinal] = 1;
+      return working;
+    },
+  };
+}
+
+export function isOpen(state: SessionState): boolean {
+  return OPEN_STATES.includes(state);
+}
+
+/** One more than the highest ordinal: the length of tables by ordinal. */
+export function ordinalsOf(index: Pick<SessionIndex, "records">): number {
+  return index.records().reduce((most, { ordinal }) => Math.max(most, ordinal + 1), 0);
+}
+
+function costsByOrdinal(columns: RequestColumns, ordinals: number): (ordinal: number) => CostSum {
+  const groupOf = new Int32Array(columns.length).fill(-1);
+  for (let row = 0; row < columns.length; row++) {
+    if (isCounted(columns, row)) groupOf[row] = columns.session[row] as number;
+  }
+  const sums = sumRequests(columns, groupOf, ordinals, null);
+  return (ordinal) => costSum(sums, ordinal);
+}

@@ -1,0 +1,51 @@
+import type { SessionSummary, Tokens } from "#shared/api/shapes.ts";
+import { addCosts, toCost } from "#shared/figures/cost-sum.ts";
+import type { SessionRecord } from "#server/index/types.ts";
+import type { ArchiveView } from "./archive-view.ts";
+import { ownFigures } from "./own-figures.ts";
+
+/** Ids that the session points to, each once, in file order, those without a trace included. */
+export function childIds({ digest }: SessionRecord): string[] {
+  return [...new Set(digest.pointers.map(({ child }) => child))];
+}
+
+/** The sessions reached by pointers, each once and never the session itself, and how many of the pointed-to have no trace. */
+export function descendantsOf(
+  index: Pick<ArchiveView["index"], "child">,
+  root: SessionRecord,
+): { readonly sessions: readonly SessionRecord[]; readonly missing: number } {
+  const reached = new Map<number, SessionRecord>([[root.ordinal, root]]);
+  const missing = new Set<string>();
+  for (const session of reached.values()) {
+    for (const id of childIds(session)) {
+      const child = index.child(session, id);
+      if (child === null) missing.add(id);
+      else if (!reached.has(child.ordinal)) reached.set(child.ordinal, child); // is walked too: a Map grows while iterated
+    }
+  }
+  reached.delete(root.ordinal);
+  return { sessions: [...reached.values()], missing: missing.size };
+}
+
+/** Own figures plus those of all descendants. */
+export function withChildren(view: ArchiveView, root: SessionRecord): SessionSummary["with_children"] {
+  const { sessions, missing } = descendantsOf(view.index, root);
+  const all = [root, ...sessions];
+  const figures = all.map((record) => ownFigures(record, view.stateOf(record)));
+  return {
+    sessions: sessions.length,
+    missing,
+    tokens: figures.map(({ tokens }) => tokens).reduce(addTokens),
+    cost: toCost(all.map((record) => view.costOf(record)).reduce(addCosts)),
+    requests_without_usage: figures.reduce((sum, { requests_without_usage }) => sum + requests_without_usage, 0),
+  };
+}
+
+function addTokens(a: Tokens, b: Tokens): Tokens {
+  return {
+    cache_read: a.cache_read + b.cache_read,
+    cache_write: a.cache_write + b.cache_write,
+    output: a.output + b.output,
+    total: a.total + b.total,
+  };
+}
