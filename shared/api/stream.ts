@@ -26,9 +26,20 @@ export type SessionStreamEvent =
 /** The events of `/api/events`: the application's channel. */
 export type ApplicationEvent =
   | { readonly type: "hello"; readonly epoch: string; readonly generation: number }
-  | { readonly type: "index"; readonly state: "building" | "ready"; readonly progress: number; readonly generation: number }
+  | {
+      readonly type: "index";
+      readonly state: "building" | "ready";
+      readonly progress: number;
+      readonly generation: number;
+    }
   | { readonly type: "session_changed"; readonly session: SessionSummary; readonly created: boolean }
-  | { readonly type: "session_gone"; readonly session_id: string; readonly root: string; readonly project: string; readonly agent: string }
+  | {
+      readonly type: "session_gone";
+      readonly session_id: string;
+      readonly root: string;
+      readonly project: string;
+      readonly agent: string;
+    }
   | { readonly type: "prices_changed"; readonly generation: number };
 
 /** The identity of a recorded message: which line of which shard of which session. */

@@ -1,0 +1,43 @@
+import type { Needle } from "./needle.ts";
+import { type SearchedField, searchedTexts } from "./searched-texts.ts";
+
+/** One occurrence in a line, with the words around it. */
+export interface LineHit {
+  readonly field: SearchedField;
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** A line of the answer of `find` and `search`. */
+export interface Hit extends LineHit {
+  readonly session_id: string;
+  readonly shard: number;
+  readonly line: number;
+}
+
+/** Characters shown on either side of a match. */
+const AROUND = 80;
+
+/** Every occurrence in one stored line, in order, none overlapping the one before it. */
+export function findInLine(line: string, needle: Needle): LineHit[] {
+  return searchedTexts(line).flatMap(({ field, text }) =>
+    [...text.matchAll(needle.pattern)].map((match) => {
+      const end = match.index + match[0].length;
+      const before = text.slice(wholeStart(text, match.index - AROUND), match.index);
+      return { field, before, match: match[0], after: text.slice(end, wholeEnd(text, end + AROUND)) };
+    }),
+  );
+}
+
+/** A cut must not leave half a character: a pair of surrogates is taken in whole. */
+function wholeStart(text: string, at: number): number {
+  const start = Math.max(0, at);
+  return start > 0 && isLow(text.charCodeAt(start)) ? start - 1 : start;
+}
+
+function wholeEnd(text: string, at: number): number {
+  return at < text.length && isLow(text.charCodeAt(at)) ? at + 1 : at;
+}
+
+const isLow = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000;
