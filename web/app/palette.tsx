@@ -54,7 +54,9 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         <div className={styles.field}>
           <Search aria-hidden="true" />
           <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} />
-          <Kbd keys="Esc" />
+          <button type="button" className={styles.close} aria-label={t("action.close")} onClick={onClose}>
+            <Kbd keys="Esc" />
+          </button>
         </div>
         <Command.List className={styles.list} label={t("shell.jump")}>
           <Command.Empty className={styles.none}>{t("palette.none")}</Command.Empty>
