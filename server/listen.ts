@@ -1,0 +1,41 @@
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
+
+const portsTried = 100;
+
+/** A listening server, on the port that was wanted or the next free one. */
+export interface Listening {
+  readonly server: Server;
+  readonly port: number;
+}
+
+/**
+ * Listens on the first free port from `port` on; 0 takes any.
+ * @throws Error in words for the user when none can be had
+ */
+export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
+  const handler = getRequestListener(app.fetch);
+  for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
+    const server = createServer((request, response) => void handler(request, response));
+    const fault = await tryToListen(server, host, tried);
+    if (fault === null) {
+      const address = server.address();
+      return { server, port: typeof address === "object" && address !== null ? address.port : tried };
+    }
+    if (fault.code !== "EADDRINUSE" && fault.code !== "EACCES") {
+      throw new Error(`Cannot listen on ${host}:${tried} (${fault.message}).`);
+    }
+  }
+  throw new Error(`No port from ${port} on is free on ${host}. Name another with --port.`);
+}
+
+function tryToListen(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | null> {
+  return new Promise((resolve) => {
+    server.once("error", resolve);
+    server.listen(port, host, () => {
+      server.off("error", resolve);
+      resolve(null);
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { Channel } from "./channel.ts";
+
+/** Headers of an event stream: nobody in between may keep, change or compress it. */
+const headers = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  "Cache-Control": "no-cache, no-transform",
+  "X-Accel-Buffering": "no",
+  Connection: "keep-alive",
+};
+
+/**
+ * A channel as an HTTP answer that ends when the client leaves. The stream itself holds nothing back: it takes from the
+ * outbox only when the socket asks, so that a slow client's backlog is seen and bounded there.
+ */
+export function streamChannel(channel: Channel, lastEventId: string | null, onLeave: () => void): Response {
+  const encoder = new TextEncoder();
+  let asked: (() => void) | null = null;
+  const subscription = channel.subscribe(lastEventId, () => asked?.());
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        let text = subscription.outbox.take();
+        while (text === null) {
+          await new Promise<void>((resolve) => (asked = resolve));
+          text = subscription.outbox.take();
+        }
+        asked = null;
+        controller.enqueue(encoder.encode(text));
+      },
+      cancel() {
+        subscription.leave();
+        onLeave();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(stream, { headers });
+}

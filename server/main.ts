@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { helpText, readCommand, type ServeOptions } from "#server/cli/options.ts";
+import { readVersion, type RunningServer, serve } from "#server/serve.ts";
+
+const command = readCommand(process.argv.slice(2), process.env);
+switch (command.type) {
+  case "help":
+    console.log(helpText);
+    break;
+  case "version":
+    console.log(readVersion());
+    break;
+  case "mistake":
+    console.error(command.message);
+    process.exitCode = 2;
+    break;
+  case "serve":
+    await run(command.options);
+    break;
+  default:
+    command satisfies never;
+}
+
+async function run(options: ServeOptions): Promise<void> {
+  let server: RunningServer;
+  try {
+    server = await serve(options);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+    return;
+  }
+  stopOnSignals(server);
+  for (const notice of options.notices) console.error(notice);
+  for (const { message, hint } of server.services.problems) console.error(`${message} ${hint ?? ""}`.trim());
+  if (options.port !== 0 && !server.address.endsWith(`:${options.port}`)) {
+    console.log(`Port ${options.port} is taken, so another one is used.`);
+  }
+  console.log(`Rookery is at ${server.address}`);
+  if (options.open) openInBrowser(server.address);
+  await server.services.index.whenReady;
+  sayWhatIsWrong(server);
+}
+
+/** Roots that cannot be read are said once, after the first look at them; they are looked at again all the time. */
+function sayWhatIsWrong({ services }: RunningServer): void {
+  const { roots, samples } = services.index.state();
+  for (const { path, readable, reason } of roots) if (!readable) console.error(`${path}: ${reason ?? "not readable"}`);
+  if (samples) console.log("No session was found, so the samples are shown.");
+}
+
+function stopOnSignals(server: RunningServer): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(130); // asked twice: whatever hangs is left
+      stopping = true;
+      void server.close().then(() => process.exit(0));
+    });
+  }
+}
+
+/** Best effort: a machine without a browser has the printed address. */
+function openInBrowser(address: string): void {
+  const [program, ...args] =
+    process.platform === "darwin"
+      ? ["open", address]
+      : process.platform === "win32"
+        ? ["cmd", "/c", "start", "", address]
+        : ["xdg-open", address];
+  const opened = spawn(program ?? "xdg-open", args, { stdio: "ignore", detached: true });
+  opened.on("error", () => console.error(`The browser could not be opened: go to ${address}`));
+  opened.unref();
+}

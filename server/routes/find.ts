@@ -1,0 +1,36 @@
+import type { Context, Hono } from "hono";
+import { makeNeedle, type Needle } from "#shared/find/needle.ts";
+import { streamHits } from "#server/find/hit-stream.ts";
+import { badRequest } from "#server/http/api-problem.ts";
+import type { SessionRecord } from "#server/index/types.ts";
+import type { Services } from "#server/services.ts";
+import { findSession } from "./find-session.ts";
+
+/** `GET /api/sessions/:id/find?q&case` and `GET /api/search?q&case&…filters`: occurrences as they are found, as NDJSON. */
+export function findRoutes(app: Hono, { index }: Services): void {
+  app.get("/api/sessions/:id/find", (context) => {
+    const record = findSession(context, index);
+    return record instanceof Response ? record : answerHits([record], readNeedle(context));
+  });
+
+  app.get("/api/search", (context) => {
+    const needle = readNeedle(context);
+    const newestFirst = [...index.records()].sort((a, b) => activityOf(b) - activityOf(a));
+    return answerHits(newestFirst, needle);
+  });
+}
+
+function readNeedle(context: Context): Needle {
+  const needle = makeNeedle(context.req.query("q") ?? "", context.req.query("case") === "1");
+  if (needle === null) throw badRequest('"q" is missing.', "Give the text to look for.");
+  return needle;
+}
+
+function activityOf({ digest, grownAt }: SessionRecord): number {
+  return digest.lastTime ?? grownAt;
+}
+
+function answerHits(sessions: readonly SessionRecord[], needle: Needle): Response {
+  const headers = { "Content-Type": "application/x-ndjson; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(streamHits(sessions, needle), { headers });
+}

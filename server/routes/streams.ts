@@ -1,0 +1,26 @@
+import type { Context, Hono } from "hono";
+import { targetOf } from "#server/live/session-channels.ts";
+import { findSessions } from "#server/query/session-detail.ts";
+import type { Services } from "#server/services.ts";
+import { answerChoices, readTarget } from "./find-session.ts";
+
+/** `GET /api/sessions/:id/stream` and `GET /api/events`: server-sent events. */
+export function streamsRoute(app: Hono, { index, sessions, application }: Services): void {
+  app.get("/api/sessions/:id/stream", (context) => {
+    const target = readTarget(context);
+    const found = findSessions(index, target.id, target);
+    if (found.length > 1) return answerChoices(context, found);
+    const [record] = found;
+    if (record !== undefined) return sessions.stream(targetOf(index, record), lastEventId(context));
+    // Not seen yet: the stream begins with the session.
+    const waiting = { name: JSON.stringify(target), find: () => findSessions(index, target.id, target)[0] ?? null };
+    return sessions.stream(waiting, lastEventId(context));
+  });
+
+  app.get("/api/events", (context) => application.stream(lastEventId(context)));
+}
+
+/** Browsers send the header when they come back; the parameter is for clients that open a connection of their own. */
+function lastEventId(context: Context): string | null {
+  return context.req.header("last-event-id") ?? context.req.query("last_event_id") ?? null;
+}

@@ -1,0 +1,29 @@
+import type { Health } from "#shared/api/shapes.ts";
+import type { ApplicationChannel } from "#server/live/application-channel.ts";
+import type { SessionChannels } from "#server/live/session-channels.ts";
+import type { OpenIndex } from "#server/index/open-index.ts";
+import type { PriceStore } from "#server/prices/price-store.ts";
+import type { ArchiveView } from "#server/query/archive-view.ts";
+import type { HeadBlocks } from "#server/reading/head-blocks.ts";
+import type { LineMarks } from "#server/reading/line-marks.ts";
+
+/** What routes are answered from; made once, at the start. */
+export interface Services {
+  readonly version: string;
+  readonly index: OpenIndex;
+  readonly prices: PriceStore;
+  /** The archive as it is now; one for each answer. */
+  readonly view: () => ArchiveView;
+  readonly marks: LineMarks;
+  readonly heads: HeadBlocks;
+  readonly sessions: SessionChannels;
+  readonly application: ApplicationChannel;
+  /** Troubles found at the start that do not stop the server. */
+  readonly problems: Health["problems"];
+  /** Ms since the epoch. */
+  readonly now: () => number;
+  /** The port that is listened on. */
+  readonly port: () => number;
+  /** Where the built page lies; null when it was not built. */
+  readonly webFolder: string | null;
+}
