@@ -69,7 +69,8 @@ export function cutToBytes(text: string, bytes: number): string {
   return text.slice(0, end);
 }
 
-const isReadField = (name: unknown): name is ReadField => typeof name === "string" && Object.hasOwn(FIELD_READERS, name);
+const isReadField = (name: unknown): name is ReadField =>
+  typeof name === "string" && Object.hasOwn(FIELD_READERS, name);
 
 /** Whether a head may read this string itself: the envelope's, the payload's other than the long ones, states of servers. */
 function isReadWhole(path: ValuePath): boolean {
