@@ -11,12 +11,20 @@ export function ownCount({ digest, copied }: SessionRecord, name: CounterName): 
 
 /** The figures of a session's own records. */
 export function ownFigures(record: SessionRecord, state: SessionState): SessionFigures {
-  const { counters, evidence, firstTime } = record.digest;
+  const { counters, firstTime } = record.digest;
   const names = Object.keys(counters) as CounterName[];
-  // an open request that was copied is the original's, not this session's
-  const unused = evidence?.unused === true && !isOpen(state) && ownCount(record, "requests") > 0;
-  const figures = sessionFigures(names, (name) => ownCount(record, name), unused);
+  const figures = sessionFigures(names, (name) => ownCount(record, name), isUnused(record, state));
   return firstTime === null ? { ...figures, active_ms: null } : figures;
+}
+
+/** The same figure alone, for looks at all sessions. */
+export function ownWithoutUsage(record: SessionRecord, state: SessionState): number {
+  return ownCount(record, "without_usage") + (isUnused(record, state) ? 1 : 0);
+}
+
+/** Whether the open request will get no usage any more. An open one that was copied is the original's, not this session's. */
+function isUnused(record: SessionRecord, state: SessionState): boolean {
+  return record.digest.evidence?.unused === true && !isOpen(state) && ownCount(record, "requests") > 0;
 }
 
 const TITLE_LENGTH = 200;

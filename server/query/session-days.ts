@@ -3,7 +3,7 @@ import { bucketAt, bucketAxis, bucketKeyAt, MOST_BUCKETS } from "#shared/figures
 import { addCosts, type CostSum, NO_COST, toCost } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
-import { ownFigures } from "./own-figures.ts";
+import { ownWithoutUsage } from "./own-figures.ts";
 
 const DAY = 86_400_000;
 
@@ -19,8 +19,7 @@ export function sessionDays(view: ArchiveView, records: readonly SessionRecord[]
     days.set(key, {
       sessions: day.sessions + 1,
       cost: addCosts(day.cost, view.costOf(record)),
-      requests_without_usage:
-        day.requests_without_usage + ownFigures(record, view.stateOf(record)).requests_without_usage,
+      requests_without_usage: day.requests_without_usage + ownWithoutUsage(record, view.stateOf(record)),
     });
   }
   return [...days]

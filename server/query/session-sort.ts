@@ -2,7 +2,7 @@ import { knownNano } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import type { SortValue } from "./first-rows.ts";
-import { ownCount, ownFigures, sourceOf, titleOf, unreadableOf } from "./own-figures.ts";
+import { ownCount, ownWithoutUsage, sourceOf, titleOf, unreadableOf } from "./own-figures.ts";
 import { badParameter } from "./query-error.ts";
 import { durationOf } from "./session-summary.ts";
 
@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, ReadSortValue>> = {
   active: (_, record) => (record.digest.firstTime === null ? null : ownCount(record, "active_ms")),
   tasks: (_, record) => ownCount(record, "tasks"),
   requests: (_, record) => ownCount(record, "requests"),
-  requests_without_usage: (view, record) => ownFigures(record, view.stateOf(record)).requests_without_usage,
+  requests_without_usage: (view, record) => ownWithoutUsage(record, view.stateOf(record)),
   tool_calls: (_, record) => ownCount(record, "tool_calls"),
   tool_failures: (_, record) => ownCount(record, "tool_failures"),
   retries: (_, record) => ownCount(record, "retries"),

@@ -1,0 +1,87 @@
+import { isFailure } from "#shared/outline/fold-request.ts";
+import type { RequestSelection } from "#shared/figures/group-rows.ts";
+import { NEVER_ENDED, RequestFlag } from "#shared/figures/request-columns.ts";
+import { isRunning } from "#shared/figures/request-sums.ts";
+import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
+import { badParameter } from "./query-error.ts";
+import { NO_VALUE, readNames, readValues, type TimeRange } from "./read-params.ts";
+import { type SessionFilter, valueFilters } from "./session-filters.ts";
+
+/** Which sessions the requests of a query may lie in: a table by ordinal, null for all. */
+export function sessionsTable(view: ArchiveView, filters: readonly SessionFilter[]): Uint8Array | null {
+  if (filters.length === 0) return null;
+  const table = new Uint8Array(ordinalsOf(view.index));
+  for (const record of view.index.records()) {
+    if (filters.every(({ passes }) => passes(record))) table[record.ordinal] = 1;
+  }
+  return table;
+}
+
+/** The conditions of a usage or requests query on the session. */
+export function readSessionConditions(params: URLSearchParams): SessionFilter[] {
+  return valueFilters(params, ["root", "project", "agent", "workspace", "session", "source"]);
+}
+
+/** The requests that a usage or requests query means. Provider and model are the request's own. */
+export function selectRequests(view: ArchiveView, params: URLSearchParams, range: TimeRange): RequestSelection {
+  const tests = [taskTest(view, params), statusTest(view, params), hasTest(view, params)].filter(
+    (test) => test !== null,
+  );
+  return {
+    sessions: sessionsTable(view, readSessionConditions(params)),
+    models: modelsTable(view, params),
+    ...range,
+    also: tests.length === 0 ? null : (row) => tests.every((test) => test(row)),
+  };
+}
+
+type RowTest = ((row: number) => boolean) | null;
+
+function modelsTable({ columns }: ArchiveView, params: URLSearchParams): Uint8Array | null {
+  const providers = readValues(params, "provider");
+  const models = readValues(params, "model");
+  if (providers === null && models === null) return null;
+  const fits = (wanted: ReadonlySet<string> | null, value: string | null) =>
+    wanted === null || wanted.has(value ?? NO_VALUE);
+  return Uint8Array.from(columns.models, ({ provider, modelId }) =>
+    fits(providers, provider) && fits(models, modelId) ? 1 : 0,
+  );
+}
+
+function taskTest({ columns }: ArchiveView, params: URLSearchParams): RowTest {
+  const wanted = readValues(params, "task");
+  if (wanted === null) return null;
+  const tasks = new Set([...wanted].map((value) => (value === NO_VALUE ? -1 : Number(value))));
+  for (const task of tasks) {
+    if (!Number.isInteger(task)) throw badParameter("task", [...wanted].join(), `numbers of tasks, or ${NO_VALUE}`);
+  }
+  return (row) => tasks.has(columns.task[row] as number);
+}
+
+/** Ended with any of these; `never_ended` is meant by that name. */
+function statusTest({ columns }: ArchiveView, params: URLSearchParams): RowTest {
+  const wanted = readValues(params, "status");
+  if (wanted === null) return null;
+  return (row) => {
+    const code = columns.status[row] as number;
+    return wanted.has(code === NEVER_ENDED ? "never_ended" : (columns.statuses[code] ?? ""));
+  };
+}
+
+const REQUEST_HAS = ["unpriced", "without_usage", "failed", "retried", "compaction"] as const;
+
+/** The requests behind one figure of a total; all that are named must hold. */
+function hasTest(view: ArchiveView, params: URLSearchParams): RowTest {
+  const wanted = readNames(params, "has", REQUEST_HAS);
+  if (wanted.length === 0) return null;
+  const { columns } = view;
+  const flagged = (row: number, flag: number) => ((columns.flags[row] as number) & flag) !== 0;
+  const tests = {
+    unpriced: (row: number) => flagged(row, RequestFlag.used) && Number.isNaN(columns.cost[row]),
+    without_usage: (row: number) => !flagged(row, RequestFlag.used) && !isRunning(columns, row, view.working()),
+    failed: (row: number) => isFailure(columns.statuses[columns.status[row] as number] ?? ""),
+    retried: (row: number) => flagged(row, RequestFlag.retried),
+    compaction: (row: number) => flagged(row, RequestFlag.compaction),
+  };
+  return (row) => wanted.every((what) => tests[what](row));
+}

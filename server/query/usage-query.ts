@@ -1,0 +1,157 @@
+import type { ToolUsageRow, Usage, UsageFigures, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import type { BucketAxis } from "#shared/figures/buckets.ts";
+import { type RequestSelection, selectRows } from "#shared/figures/group-rows.ts";
+import { toolUsage } from "#shared/figures/tool-usage.ts";
+import { NO_USAGE, type UsageOf, usageOf } from "#shared/figures/usage.ts";
+import type { ArchiveView } from "./archive-view.ts";
+import { unreadableOf } from "./own-figures.ts";
+import { QueryError } from "./query-error.ts";
+import { readLimit, readNames, readRange, readZone, type TimeRange } from "./read-params.ts";
+import { readSessionConditions, selectRequests } from "./request-filters.ts";
+import { overlaps } from "./session-filters.ts";
+import { isoTime } from "./session-summary.ts";
+import { readBucket, usageAxis } from "./usage-axis.ts";
+import { groupReader, type RequestGroup } from "./usage-groups.ts";
+
+export const USAGE_GROUPS: readonly UsageGroup[] = [
+  "bucket",
+  "project",
+  "agent",
+  "provider",
+  "model",
+  "workspace",
+  "session",
+  "task",
+  "source",
+  "tool",
+];
+
+const MOST_ROWS = 1_000_000;
+
+/** What a usage query asks for, read and checked. */
+interface UsageQuery {
+  readonly groups: readonly UsageGroup[];
+  readonly zone: string;
+  readonly range: TimeRange;
+  readonly selection: RequestSelection;
+  /** Null: not grouped by bucket. */
+  readonly axis: BucketAxis | null;
+  readonly limit: number;
+}
+
+/** The names of `group_by`. */
+export function readGroups(params: URLSearchParams): UsageGroup[] {
+  return readNames(params, "group_by", USAGE_GROUPS);
+}
+
+function readQuery(view: ArchiveView, params: URLSearchParams): UsageQuery {
+  const groups = readGroups(params);
+  const zone = readZone(params);
+  const range = readRange(params, zone);
+  const size = readBucket(params);
+  const limit = readLimit(params, MOST_ROWS) ?? MOST_ROWS;
+  const selection = selectRequests(view, params, range);
+  const axis = groups.includes("bucket") ? usageAxis(range, size, zone, instantsOf(view, selection)) : null;
+  return { groups, zone, range, selection, axis, limit };
+}
+
+function* instantsOf({ columns }: ArchiveView, selection: RequestSelection): Generator<number> {
+  const selected = selectRows(columns, selection);
+  for (let row = 0; row < selected.length; row++) if (selected[row] === 0) yield columns.instant[row] as number;
+}
+
+/** Answers `GET /api/usage`. Throws a QueryError for a query that is none. */
+export function queryUsage(view: ArchiveView, params: URLSearchParams): Usage<UsageRow | ToolUsageRow> {
+  const query = readQuery(view, params);
+  const { axis, range, zone, selection, limit } = query;
+  const grouped = query.groups.filter((group): group is RequestGroup => group !== "tool");
+  const readers = query.groups.includes("tool") ? [] : grouped.map((group) => groupReader(view, group, axis));
+  const dimensions = readers.flatMap((reader) => reader.dimensions);
+  const usage = usageOf(view.columns, selection, dimensions, view.working());
+  const rows = query.groups.includes("tool") ? toolRows(view, query) : usageRows(usage, readers, axis);
+  return {
+    rows: rows.slice(0, limit),
+    total: rows.length,
+    buckets: axis && axis.keys,
+    totals: { ...usage.totals, ...completeness(view, params, range, usage) },
+    range: { from: isoTime(range.from ?? axis?.edges[0] ?? null), to: isoTime(range.to ?? axis?.edges.at(-1) ?? null) },
+    bucket: axis && axis.size,
+    tz: zone,
+  };
+}
+
+type Readers = readonly ReturnType<typeof groupReader>[];
+
+function usageRows({ groups, figures }: UsageOf, readers: Readers, axis: BucketAxis | null): UsageRow[] {
+  const onlyBuckets = readers.length === 1 && axis !== null;
+  const rows = figures.map((row, g) => {
+    let place = 0;
+    const parts = readers.map(({ dimensions, keyOf, titleOf }) => {
+      const codes = groups.codes.slice(place, (place += dimensions.length)).map((known) => known[g] as number);
+      return { key: keyOf(codes), title: titleOf?.(codes) };
+    });
+    const title = parts.find((part) => part.title !== undefined)?.title;
+    const key = Object.assign({}, ...parts.map((part) => part.key)) as UsageRow["key"];
+    return { key, ...(title !== undefined && { title }), ...row };
+  });
+  const filled = onlyBuckets ? [...rows, ...emptyBuckets(rows, axis)] : rows;
+  return filled.sort((a, b) => (axis === null ? 0 : compareBuckets(a, b)) || compareSpending(a, b));
+}
+
+function emptyBuckets(rows: readonly UsageRow[], axis: BucketAxis): UsageRow[] {
+  const there = new Set(rows.map(({ key }) => key.bucket));
+  return axis.keys.filter((key) => !there.has(key)).map((bucket) => ({ key: { bucket }, ...NO_USAGE }));
+}
+
+/** By time; what has no known instant comes last. Keys of a repeated hour sort by their offset the wrong way round. */
+function compareBuckets({ key: a }: { key: UsageRow["key"] }, { key: b }: { key: UsageRow["key"] }): number {
+  if (a.bucket === b.bucket) return 0;
+  if (a.bucket === null || a.bucket === undefined) return 1;
+  if (b.bucket === null || b.bucket === undefined) return -1;
+  const [x, y] = [instantOf(a.bucket), instantOf(b.bucket)];
+  return x !== y ? x - y : a.bucket < b.bucket ? -1 : 1;
+}
+
+/** Buckets below a day carry their offset, so their keys are instants; longer ones sort as dates do. */
+function instantOf(key: string): number {
+  return Date.parse(key);
+}
+
+/** The dearest first; what has no price goes by its tokens. */
+function compareSpending(a: UsageFigures, b: UsageFigures): number {
+  const cost = ({ cost: { usd } }: UsageFigures) => (usd === null ? -1 : Number(usd));
+  return cost(b) - cost(a) || b.tokens.total - a.tokens.total || b.requests - a.requests;
+}
+
+function toolRows(view: ArchiveView, { groups, axis, selection }: UsageQuery): ToolUsageRow[] {
+  const others = groups.filter((group) => group !== "tool" && group !== "bucket");
+  if (others.length > 0) {
+    throw new QueryError(
+      "bad_parameter",
+      `group_by=tool cannot be combined with ${others.join(", ")}.`,
+      "Group by tool alone or by tool,bucket, and narrow the rest down by filters.",
+    );
+  }
+  const columns = view.index.calls();
+  return toolUsage(columns, selection, axis).map(({ name, bucket, ...figures }) => ({
+    key: {
+      tool: columns.names[name] ?? "",
+      ...(bucket !== null && { bucket: axis?.keys[bucket] ?? null }),
+    },
+    ...figures,
+  }));
+}
+
+/** How many sessions the selected requests lie in, and how many lines of the sessions asked for nobody could read. */
+function completeness(view: ArchiveView, params: URLSearchParams, range: TimeRange, { groups }: UsageOf) {
+  const conditions = readSessionConditions(params);
+  const bounded = range.from !== null || range.to !== null;
+  const asked = view.index
+    .records()
+    .filter((record) => conditions.every(({ passes }) => passes(record)) && (!bounded || overlaps(record, range)));
+  const sessions = new Set<number>();
+  groups.groupOf.forEach((group, row) => {
+    if (group >= 0) sessions.add(view.columns.session[row] as number);
+  });
+  return { sessions: sessions.size, unreadable_lines: asked.reduce((sum, record) => sum + unreadableOf(record), 0) };
+}
