@@ -20,9 +20,9 @@ export interface Touched {
 
 /** Sessions and their rows in memory, changed in one step each, so that no reader ever sees half of a change. */
 export class Archive {
-  readonly sessions = new SessionTable();
-  readonly requests = new RequestTable();
-  readonly calls = new CallTable();
+  sessions = new SessionTable();
+  requests = new RequestTable();
+  calls = new CallTable();
   /** Goes up with every change. */
   generation = 0;
   readonly #listeners = new Set<(change: IndexChange) => void>();
@@ -70,10 +70,29 @@ export class Archive {
     this.publish({ type: "session", record, created: false, grown: null });
   }
 
-  remove(record: SessionRecord): void {
+  /** Takes a session out without a word. */
+  forget(record: SessionRecord): void {
     this.#dropRows(record.ordinal);
     this.sessions.remove(record);
     this.generation++;
+  }
+
+  /** Gives up the places of dropped rows; row numbers are others afterwards. */
+  compact(): void {
+    const ordinals = this.sessions.all().map(({ ordinal }) => ordinal);
+    if (this.requests.rows.dropped > 0) this.requests.rows.compact(ordinals);
+    if (this.calls.rows.dropped > 0) this.calls.rows.compact(ordinals);
+  }
+
+  /** Empties the archive: what half of a load left. */
+  clear(): void {
+    this.sessions = new SessionTable();
+    this.requests = new RequestTable();
+    this.calls = new CallTable();
+  }
+
+  remove(record: SessionRecord): void {
+    this.forget(record);
     this.onRemoved(record);
     this.publish({ type: "gone", key: record.key });
   }

@@ -1,5 +1,5 @@
-import { type CallColumns, CallFlag } from "#shared/figures/call-columns.ts";
-import type { CallEdit } from "./call-edits.ts";
+import { type CallColumns, CallFlag, UNDECIDED } from "#shared/figures/call-columns.ts";
+import type { CallEdit, CallStart } from "./call-edits.ts";
 import { NameCodes } from "./name-codes.ts";
 import { RowTable } from "./row-table.ts";
 
@@ -8,7 +8,11 @@ function makeColumns(capacity: number) {
     session: new Uint32Array(capacity),
     call: new Uint32Array(capacity),
     name: new Uint16Array(capacity),
+    shard: new Uint32Array(capacity),
+    line: new Uint32Array(capacity),
     instant: new Float64Array(capacity),
+    decision: new Uint8Array(capacity),
+    wait: new Float64Array(capacity),
     took: new Float64Array(capacity),
     outputBytes: new Float64Array(capacity),
     flags: new Uint8Array(capacity),
@@ -19,25 +23,30 @@ function makeColumns(capacity: number) {
 export type CallArrays = ReturnType<typeof makeColumns>;
 
 const MOST_NAMES = 0xffff;
+const MOST_DECISIONS = UNDECIDED;
 
 /** The tool calls of the archive, in memory. */
 export class CallTable {
   readonly rows = new RowTable(makeColumns);
   readonly names = new NameCodes<string>(MOST_NAMES, "other", (name) => name);
+  readonly decisions = new NameCodes<string>(MOST_DECISIONS, "other", (decision) => decision);
 
   /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
   view(): CallColumns {
-    return { length: this.rows.length, ...this.rows.columns, names: this.names.names };
+    const { names, decisions, rows } = this;
+    return { length: rows.length, ...rows.columns, names: names.names, decisions: decisions.names };
   }
 
   /** Applies edits to a session's rows, of which the first `copied` calls are a fork's copies; gives the rows touched. */
   apply(session: number, edits: readonly CallEdit[], copied: number): number[] {
     const touched: number[] = [];
     for (const edit of edits) {
-      const row = edit.name === null ? this.#find(session, edit.call) : this.#begin(session, edit.call, edit.name);
+      const row = edit.start === null ? this.#find(session, edit.call) : this.#begin(session, edit.call, edit.start);
       if (row === null) continue;
       const { columns } = this.rows;
       if (edit.instant !== null) columns.instant[row] = edit.instant;
+      if (edit.decision !== null) columns.decision[row] = this.decisions.code(edit.decision);
+      if (edit.wait !== null) columns.wait[row] = edit.wait;
       if (edit.took !== null) columns.took[row] = edit.took;
       if (edit.outputBytes !== null) columns.outputBytes[row] = edit.outputBytes;
       columns.flags[row] = (columns.flags[row] ?? 0) | edit.set | (edit.call < copied ? CallFlag.copied : 0);
@@ -62,13 +71,16 @@ export class CallTable {
     for (const row of this.rows.drop(session)) flags[row] = CallFlag.dropped;
   }
 
-  #begin(session: number, call: number, name: string): number {
+  #begin(session: number, call: number, { name, shard, line }: CallStart): number {
     const row = this.#find(session, call) ?? this.rows.append(session);
     const { columns } = this.rows;
     columns.session[row] = session;
     columns.call[row] = call;
     columns.name[row] = this.names.code(name);
-    columns.instant[row] = columns.took[row] = columns.outputBytes[row] = NaN;
+    columns.shard[row] = shard;
+    columns.line[row] = line;
+    columns.decision[row] = UNDECIDED;
+    columns.instant[row] = columns.wait[row] = columns.took[row] = columns.outputBytes[row] = NaN;
     columns.flags[row] = 0;
     return row;
   }

@@ -50,7 +50,7 @@ export function foldStep(state: FoldState, step: ReadStep, onHead?: OnHead): Fol
     const head = readHead(line);
     digest(state.digest, head, file.index, (fact) => {
       requests.hear(fact, file.index, lineNumber);
-      calls.hear(fact);
+      calls.hear(fact, file.index, lineNumber);
     });
     noteOpening(opening, head);
     if (head.kind === "unreadable" && unreadable.length < UNREADABLE_KEPT) {

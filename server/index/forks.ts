@@ -36,6 +36,12 @@ export class Forks {
     this.#archive = archive;
   }
 
+  /** Takes a session that was judged before, by the process that stored it. */
+  restore(record: SessionRecord): void {
+    this.#noteCopy(record);
+    this.#openings.note(record);
+  }
+
   /** Takes a new or changed session. */
   note(record: SessionRecord, replaced: boolean): void {
     const key = keyText(record.key);

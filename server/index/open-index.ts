@@ -5,9 +5,10 @@ import type { ShardFile } from "#server/roots/types.ts";
 import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/watch.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
+import { IndexCache } from "./index-cache.ts";
 import { foldWhole } from "./fold-session.ts";
 import { Forks } from "./forks.ts";
-import { ArchiveSums, IndexReport } from "./index-state.ts";
+import { ArchiveSums, type IndexProblem, IndexReport } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
 import { SessionReader } from "./session-reader.ts";
 import { keyText } from "./session-key.ts";
@@ -20,6 +21,8 @@ export interface OpenIndexOptions {
   readonly roots: readonly string[];
   /** Folder that may be deleted at any time; null keeps everything in memory. */
   readonly cacheDir: string | null;
+  /** Whether the cache may be written to; one process at a time holds its lock, others only read. Default: yes. */
+  readonly cacheWritable?: boolean;
   /** Writes the sample sessions and gives their root; asked only when no root has a session. Null: no samples. */
   readonly samples: (() => Promise<string>) | null;
   /** How the roots are watched; null: not at all, as for one answer on the command line. */
@@ -37,6 +40,10 @@ export interface OpenIndex extends SessionIndex {
 
 /** How many sessions are read at the same time. */
 const SESSIONS_AT_ONCE = 4;
+
+/** While it is built: ms between two turns for others, and between two merges of what there is. */
+const TURN_EVERY = 10;
+const MERGE_EVERY = 30_000;
 
 /** Opens the index: it answers at once with what it has, and `whenReady` says when it has everything. */
 export function openIndex(options: OpenIndexOptions): OpenIndex {
@@ -56,19 +63,40 @@ class RunningIndex {
   readonly #updates = new KeyedRuns(SESSIONS_AT_ONCE, (key) => this.#update(key));
   /** Sessions that were there at start and are not read yet, the newest first, with their bytes. */
   readonly #waiting = new Map<string, number>();
+  readonly #cache: IndexCache | null;
+  #price: PriceRequest | null = null;
+  readonly #running = new Map<string, Promise<void>>();
   #watch: RootsWatch | null = null;
+  /** Where the samples lie, once they were asked for. */
   #sampleRoot: string | null = null;
+  #showsSamples = false;
   #closed = false;
   #ready = false;
   #totalBytes = 0;
+  #lastTurn = 0;
+  #lastMerge = performance.now();
   #readBytes = 0;
 
   constructor(options: OpenIndexOptions) {
     this.#options = options;
     this.#roots = [...new Set(options.roots.map((root) => resolve(root)))];
     this.#sums = new ArchiveSums(this.#archive, this.#report, this.#roots);
-    this.#archive.onTouched = ({ record, replaced }) => this.#forks.note(record, replaced);
-    this.#archive.onRemoved = (record) => this.#forks.forget(record);
+    const { cacheDir, cacheWritable = true } = options;
+    const cacheOptions = {
+      writable: cacheWritable,
+      isSettled: () => !this.#forks.busy && this.#waiting.size === 0,
+      report: (problem: IndexProblem) => this.#report.note(problem),
+    };
+    this.#cache = cacheDir === null ? null : new IndexCache(this.#archive, { cacheDir, ...cacheOptions });
+    this.#archive.onTouched = (touched) => {
+      this.#cache?.note(touched);
+      this.#forks.note(touched.record, touched.replaced);
+      if (!touched.record.sample) this.#dropSamples();
+    };
+    this.#archive.onRemoved = (record) => {
+      this.#cache?.noteGone(record);
+      this.#forks.forget(record);
+    };
     this.#reader = new SessionReader({
       archive: this.#archive,
       foldWhole: (files) => foldWhole(files),
@@ -78,22 +106,25 @@ class RunningIndex {
   }
 
   open(): OpenIndex {
-    const { sessions, requests, calls } = this.#archive;
+    const archive = this.#archive;
     const whenReady = this.#start();
     return {
       state: () => this.#state(),
-      records: () => sessions.all(),
-      byId: (id) => sessions.byId(id),
-      byOrdinal: (ordinal) => sessions.byOrdinal(ordinal),
-      child: (parent, id) => sessions.child(parent, id),
-      parent: (record) => sessions.parent(record),
-      columns: () => requests.view(),
-      rowsOf: ({ ordinal }) => requests.rows.rowsOf(ordinal),
-      subscribe: (listener) => this.#archive.subscribe(listener),
+      records: () => archive.sessions.all(),
+      byId: (id) => archive.sessions.byId(id),
+      byOrdinal: (ordinal) => archive.sessions.byOrdinal(ordinal),
+      child: (parent, id) => archive.sessions.child(parent, id),
+      parent: (record) => archive.sessions.parent(record),
+      columns: () => archive.requests.view(),
+      rowsOf: ({ ordinal }) => archive.requests.rows.rowsOf(ordinal),
+      subscribe: (listener) => archive.subscribe(listener),
       whenReady,
       close: () => this.#close(),
-      calls: () => calls.view(),
-      priceWith: (price) => requests.priceWith(price),
+      calls: () => archive.calls.view(),
+      priceWith: (price) => {
+        this.#price = price;
+        archive.requests.priceWith(price);
+      },
       sweep: async () => {
         await this.#watch?.sweepNow();
         await this.#settled();
@@ -102,33 +133,47 @@ class RunningIndex {
   }
 
   async #start(): Promise<void> {
+    await this.#load();
     const scans = await Promise.all(this.#roots.map((root) => scanRoot(root)));
     for (const scan of scans) this.#report.noteScan(scan);
-    await this.#readAll(scans.flatMap(({ shards }) => shards));
-    if (this.#closed) return;
+    this.#planAll(scans.flatMap(({ shards }) => shards));
     this.#startWatch();
+    await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, () => this.#readWaiting()));
+    if (this.#closed) return;
     await this.#watch?.ready;
     await this.#settled();
     await this.#chooseSamples();
+    await this.#cache?.startLogging();
     this.#ready = true;
     this.#archive.publish({ type: "progress" });
   }
 
-  /** Reads all sessions that the files belong to, the newest first. */
-  async #readAll(files: readonly ShardFile[]): Promise<void> {
-    const newest = new Map<string, number>();
-    const bytes = new Map<string, number>();
-    for (const file of files) {
-      const key = this.#catalog.put(file);
-      newest.set(key, Math.max(newest.get(key) ?? 0, file.mtimeMs));
-      bytes.set(key, (bytes.get(key) ?? 0) + file.bytes);
-      this.#totalBytes += file.bytes;
+  async #load(): Promise<void> {
+    const loaded = await this.#cache?.load();
+    if (this.#price !== null) this.#archive.requests.priceWith(this.#price);
+    const clean = loaded?.type === "loaded" && loaded.clean;
+    for (const record of this.#archive.sessions.all()) {
+      if (clean) this.#forks.restore(record);
+      else this.#forks.note(record, false);
     }
-    const order = [...newest].sort(([, a], [, b]) => b - a);
-    for (const [key] of order) this.#waiting.set(key, bytes.get(key) ?? 0);
-    this.#archive.publish({ type: "progress" });
-    const lanes = Array.from({ length: SESSIONS_AT_ONCE }, () => this.#readWaiting());
-    await Promise.all(lanes);
+  }
+
+  /** Lines up all sessions that the files belong to, the newest first; what has no file any more goes. */
+  #planAll(files: readonly ShardFile[]): void {
+    for (const file of files) this.#catalog.put(file);
+    const order = this.#catalog.keys().map((key) => {
+      const shards = this.#catalog.files(key);
+      const newest = Math.max(...shards.map(({ mtimeMs }) => mtimeMs));
+      const known = this.#archive.sessions.get(key)?.shards ?? [];
+      const bytes = sum(shards.map((shard) => shard.bytes)) - sum(known.map(({ readBytes }) => readBytes));
+      return { key, newest, bytes: Math.max(0, bytes) };
+    });
+    order.sort((a, b) => b.newest - a.newest);
+    for (const { key, bytes } of order) this.#waiting.set(key, bytes);
+    this.#totalBytes = sum(order.map(({ bytes }) => bytes));
+    for (const record of this.#archive.sessions.all()) {
+      if (!this.#waiting.has(keyText(record.key))) this.#archive.remove(record);
+    }
   }
 
   async #readWaiting(): Promise<void> {
@@ -137,21 +182,51 @@ class RunningIndex {
       this.#waiting.delete(key);
       await this.#update(key);
       this.#readBytes += bytes;
-      this.#archive.publish({ type: "progress" });
-      await new Promise(setImmediate);
+      await this.#pause();
     }
   }
 
+  /** Lets others have their turn, says how far it has come, and keeps what there is, each in its own measure. */
+  async #pause(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#lastTurn > TURN_EVERY) {
+      this.#lastTurn = now;
+      this.#archive.publish({ type: "progress" });
+      await new Promise(setImmediate);
+    }
+    if (now - this.#lastMerge > MERGE_EVERY) {
+      this.#lastMerge = now;
+      await this.#cache?.merge();
+    }
+  }
+
+  /** Brings a session up to its files, after what is being read of it already. */
   async #update(key: string): Promise<void> {
+    const run = (this.#running.get(key) ?? Promise.resolve()).then(() => this.#read(key));
+    this.#running.set(key, run);
+    await run;
+    if (this.#running.get(key) === run) this.#running.delete(key);
+  }
+
+  /** Something happened to a session's files: it is read before all that only waits. */
+  #noticed(key: string): void {
+    this.#readBytes += this.#waiting.get(key) ?? 0; // it may not be waiting
+    this.#waiting.delete(key);
+    this.#updates.request(key);
+  }
+
+  async #read(key: string): Promise<void> {
     if (this.#closed) return;
-    await this.#reader.update(key, this.#catalog.files(key), this.#catalog.takeReplaced(key));
+    const files = this.#catalog.files(key);
+    const wanted = files[0]?.root !== this.#sampleRoot || this.#showsSamples;
+    await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
   }
 
   #startWatch(): void {
     const { watch = {} } = this.#options;
     if (watch === null) return;
     const known = this.#catalog.keys().flatMap((key) => this.#catalog.files(key));
-    const update = (key: string): void => this.#updates.request(key);
+    const update = (key: string): void => this.#noticed(key);
     const events = {
       onNew: (shard: ShardFile) => update(this.#catalog.put(shard)),
       onGrow: (shard: ShardFile) => update(this.#catalog.put(shard)),
@@ -171,8 +246,16 @@ class RunningIndex {
     if (samples === null || this.#archive.sessions.size > 0) return;
     this.#sampleRoot = resolve(await samples());
     const scan = await scanRoot(this.#sampleRoot);
+    if (this.#archive.sessions.size > 0) return; // a real one has come meanwhile
+    this.#showsSamples = true;
     for (const file of scan.shards) this.#updates.request(this.#catalog.put(file));
     await this.#settled();
+  }
+
+  #dropSamples(): void {
+    if (!this.#showsSamples) return;
+    this.#showsSamples = false;
+    for (const record of this.#archive.sessions.all()) if (record.sample) this.#archive.remove(record);
   }
 
   async #settled(): Promise<void> {
@@ -186,7 +269,7 @@ class RunningIndex {
       ...this.#sums.read(),
       generation: this.#archive.generation,
       problems: this.#report.problems(),
-      samples: this.#sampleRoot !== null,
+      samples: this.#showsSamples,
     };
   }
 
@@ -194,5 +277,10 @@ class RunningIndex {
     this.#closed = true;
     this.#watch?.close();
     await this.#settled();
+    await this.#cache?.close();
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, n) => total + n, 0);
 }

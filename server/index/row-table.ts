@@ -40,9 +40,26 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     return [...this.backwards(session)].reverse();
   }
 
+  /** How many rows the session has. */
+  countOf(session: number): number {
+    let count = 0;
+    for (let row = this.#lastOf(session); row !== NONE; row = this.#previous[row] ?? NONE) count++;
+    return count;
+  }
+
   /** The session's rows, the last one first. */
   *backwards(session: number): Generator<number, void> {
     for (let row = this.#lastOf(session); row !== NONE; row = this.#previous[row] ?? NONE) yield row;
+  }
+
+  /** Takes rows as they were stored; their `session` column says whose they are. */
+  load(stored: C & { readonly session: ArrayLike<number> }, length: number): void {
+    if (length > this.#previous.length) this.#grow(length);
+    for (const [name, column] of Object.entries(this.columns)) {
+      const from = stored[name];
+      if (from !== undefined) column.set(from.subarray(0, length), 0);
+    }
+    for (let row = 0; row < length; row++) this.append(stored.session[row] ?? 0);
   }
 
   /** Takes all rows from a session and gives them, so that the caller can mark them as dropped. */
@@ -53,20 +70,20 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     return rows;
   }
 
-  /** Keeps only the rows of the sessions given, in their order and each session's rows together. */
+  /** Gives up the places of dropped rows; each of the sessions' rows get new numbers and lie together. */
   compact(sessions: Iterable<number>): void {
-    const kept: { session: number; row: number }[] = [];
-    for (const session of sessions) for (const row of this.rowsOf(session)) kept.push({ session, row });
+    const kept: { readonly session: number; readonly rows: readonly number[] }[] = [];
+    for (const session of sessions) kept.push({ session, rows: this.rowsOf(session) });
+    const order = kept.flatMap(({ rows }) => rows);
     const from = this.columns;
-    this.#previous = new Int32Array(Math.max(FIRST_CAPACITY, kept.length));
-    this.columns = this.#make(this.#previous.length);
+    const capacity = Math.max(FIRST_CAPACITY, order.length);
+    this.columns = this.#make(capacity);
+    this.#previous = new Int32Array(capacity);
     this.#last = new Int32Array(0);
     this.length = 0;
     this.dropped = 0;
-    for (const { session, row } of kept) {
-      const to = this.append(session);
-      for (const name of Object.keys(from)) copyPlace(from[name], row, this.columns[name], to);
-    }
+    for (const { session, rows } of kept) for (const _ of rows) this.append(session);
+    for (const [name, column] of Object.entries(this.columns)) takePlaces(from[name], order, column);
   }
 
   #grow(capacity: number): void {
@@ -92,7 +109,6 @@ export class RowTable<C extends Record<string, ColumnArray>> {
   }
 }
 
-function copyPlace(from: ColumnArray | undefined, row: number, to: ColumnArray | undefined, at: number): void {
-  const value = from?.[row];
-  if (to !== undefined && value !== undefined) to[at] = value;
+function takePlaces(from: ColumnArray | undefined, places: readonly number[], to: ColumnArray): void {
+  for (const [i, place] of places.entries()) to[i] = from?.[place] ?? NaN;
 }

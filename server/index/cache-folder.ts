@@ -1,0 +1,117 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import * as z from "zod";
+
+/** Goes up when what is stored, or how a trace is folded, changes: another version's folder is not read. */
+const VERSION = 1;
+const FOLDER = /^index-v\d+$/;
+
+const fileMark = z.object({ name: z.string(), bytes: z.number(), crc: z.number() });
+const manifest = z.object({
+  version: z.literal(VERSION),
+  /** Names the files that belong together. */
+  generation: z.number().int(),
+  /** Whether every session's copies had been looked for. */
+  settled: z.boolean(),
+  sessions: fileMark,
+  requests: fileMark,
+  calls: fileMark,
+});
+
+type FileMark = z.infer<typeof fileMark>;
+
+/** The three files of one generation. */
+export interface StoredFiles {
+  readonly sessions: Uint8Array;
+  readonly requests: Uint8Array;
+  readonly calls: Uint8Array;
+}
+
+/** A generation as it was stored. */
+export interface StoredGeneration {
+  readonly generation: number;
+  readonly settled: boolean;
+  readonly files: StoredFiles;
+}
+
+/**
+ * The folder in which an index is kept. A generation's files are written under new names, and the manifest that names
+ * them is replaced last, in one step: a process that dies in between leaves the generation before.
+ */
+export class CacheFolder {
+  readonly path: string;
+  readonly #parent: string;
+
+  constructor(cacheDir: string) {
+    this.#parent = cacheDir;
+    this.path = join(cacheDir, `index-v${String(VERSION)}`);
+  }
+
+  /** Path of the log of what changed since that generation. */
+  logPath(generation: number): string {
+    return join(this.path, `changes-${String(generation)}.jsonl`);
+  }
+
+  /** The stored generation; null when there is none. @throws when there is one that cannot be used, saying why */
+  async read(): Promise<StoredGeneration | null> {
+    const text = await readFile(join(this.path, "manifest.json"), "utf8").catch(notThere);
+    if (text === null) return null;
+    const { generation, settled, ...marks } = manifest.parse(JSON.parse(text));
+    const [sessions, requests, calls] = await Promise.all(
+      [marks.sessions, marks.requests, marks.calls].map((mark) => this.#readMarked(mark)),
+    );
+    if (sessions === undefined || requests === undefined || calls === undefined) throw new Error("a file is missing");
+    return { generation, settled, files: { sessions, requests, calls } };
+  }
+
+  /** Makes the folder. @throws when it cannot be written to */
+  async prepare(): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 });
+  }
+
+  /** Stores a generation and forgets the others, those of other versions too. `beforeSwitch` runs before it counts, and says whether it is settled. */
+  async write(generation: number, files: StoredFiles, beforeSwitch: () => Promise<boolean>): Promise<void> {
+    await this.prepare();
+    const [sessions, requests, calls] = await Promise.all([
+      this.#writeMarked(`sessions-${String(generation)}.jsonl`, files.sessions),
+      this.#writeMarked(`requests-${String(generation)}.arrow`, files.requests),
+      this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls),
+    ]);
+    const settled = await beforeSwitch();
+    const text = JSON.stringify({ version: VERSION, generation, settled, sessions, requests, calls });
+    await writeFile(join(this.path, "manifest.tmp"), text, { mode: 0o600 });
+    await rename(join(this.path, "manifest.tmp"), join(this.path, "manifest.json"));
+    await this.#sweep(generation);
+  }
+
+  async #sweep(generation: number): Promise<void> {
+    const kept = `-${String(generation)}.`;
+    const files = await readdir(this.path);
+    const stale = files.filter((name) => /^(sessions|requests|calls|changes)-/.test(name) && !name.includes(kept));
+    for (const name of stale) await rm(join(this.path, name), { force: true });
+    const versions = (await readdir(this.#parent)).filter((name) => FOLDER.test(name));
+    for (const name of versions) {
+      const path = join(this.#parent, name);
+      if (path !== this.path) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async #writeMarked(name: string, bytes: Uint8Array): Promise<FileMark> {
+    await writeFile(join(this.path, name), bytes, { mode: 0o600 });
+    return { name, bytes: bytes.length, crc: crc32(bytes) };
+  }
+
+  async #readMarked({ name, bytes, crc }: FileMark): Promise<Uint8Array> {
+    if (!/^[a-z]+-\d+\.[a-z]+$/.test(name)) throw new Error(`${name} is no file of this cache`);
+    const content = await readFile(join(this.path, name));
+    if (content.length !== bytes || crc32(content) !== crc) throw new Error(`${name} is not what was written`);
+    return content;
+  }
+}
+
+/** For `catch`: null when the file is not there. */
+export function notThere(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
+}

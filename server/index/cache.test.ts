@@ -1,0 +1,193 @@
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { tableFromIPC } from "apache-arrow";
+import { expect, test } from "vitest";
+import { tempFolder } from "#server/roots/temp-root.fixture.ts";
+import { type OpenIndex, openIndex } from "./open-index.ts";
+import { growShard, meta, pointer, shardPath, turn, writeShard } from "./trace.fixture.ts";
+import type { SessionRecord } from "./types.ts";
+
+async function open(root: string, cacheDir: string | null): Promise<OpenIndex> {
+  const index = openIndex({ roots: [root], cacheDir, samples: null, watch: { sweepMs: 100_000 } });
+  await index.whenReady;
+  return index;
+}
+
+/** Everything that answers are made of, in an order of its own, without what only one process knows. */
+function content(index: OpenIndex): string {
+  const { session: _, cost: __, model, status, statuses, models, length: ___, ...numbers } = index.columns();
+  const { session: ____, name, names, length: _____, ...callNumbers } = index.calls();
+  const describe = ({ ordinal, ...record }: SessionRecord) => ({
+    record,
+    requests: index
+      .rowsOf({ ordinal, ...record })
+      .map((row) => [
+        ...Object.entries(numbers).map(([column, values]) => [column, String(values[row])]),
+        models[model[row] ?? NaN],
+        statuses[status[row] ?? NaN] ?? null,
+      ]),
+    calls: [...index.calls().session.subarray(0, index.calls().length).keys()]
+      .filter((row) => index.calls().session[row] === ordinal && (index.calls().flags[row] ?? 0) !== 64)
+      .map((row) => [...Object.values(callNumbers).map((values) => String(values[row])), names[name[row] ?? NaN]]),
+  });
+  const keyOf = ({ key }: SessionRecord): string => JSON.stringify(key);
+  const sorted = [...index.records()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return JSON.stringify(sorted.map(describe), null, 1);
+}
+
+/** What an index says that has never seen a cache. */
+async function fresh(root: string): Promise<string> {
+  const index = await open(root, null);
+  await index.close();
+  return content(index);
+}
+
+function writeArchive(root: string): void {
+  writeShard(shardPath(root, "a"), meta("a") + turn(10) + turn(20) + pointer(25, "b"));
+  writeShard(shardPath(root, "b"), meta("b", 30) + turn(10) + turn(40) + '{"torn":');
+  writeShard(shardPath(root, "c"), `${meta("c", 50)}not json\n\n${turn(60)}`);
+}
+
+const cacheFile = (cacheDir: string, kind: string): string => {
+  const folder = join(cacheDir, readdirSync(cacheDir).find((name) => name.startsWith("index-v")) ?? "");
+  return join(folder, readdirSync(folder).find((name) => name.startsWith(kind)) ?? `no ${kind}`);
+};
+
+test("an index from the cache says what one from the traces says, and reads nothing again", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await (await open(root, cacheDir)).close();
+  const warm = openIndex({ roots: [root], cacheDir, samples: null, watch: null });
+  const changed: string[] = [];
+  warm.subscribe((change) => change.type === "session" && changed.push(change.record.key.id));
+  await warm.whenReady;
+  expect(changed).toEqual([]);
+  expect(content(warm)).toBe(await fresh(root));
+  expect(warm.state().problems).toEqual([]);
+  await warm.close();
+});
+
+test("what changed while nothing ran is read, and only that", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await (await open(root, cacheDir)).close();
+  growShard(shardPath(root, "b"), "1}\n" + turn(70));
+  rmSync(shardPath(root, "c"));
+  writeShard(shardPath(root, "d"), meta("d", 80) + turn(60));
+  const warm = openIndex({ roots: [root], cacheDir, samples: null, watch: null });
+  const changed = new Set<string>();
+  warm.subscribe((change) => change.type === "session" && changed.add(change.record.key.id));
+  await warm.whenReady;
+  expect([...changed].sort()).toEqual(["b", "d"]);
+  expect(content(warm)).toBe(await fresh(root));
+  await warm.close();
+});
+
+test("a copy whose original vanished while nothing ran counts", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  const first = await open(root, cacheDir);
+  expect(first.byId("b")[0]?.copied).not.toBeNull();
+  await first.close();
+  rmSync(shardPath(root, "a"));
+  const warm = await open(root, cacheDir);
+  expect(warm.byId("b")[0]?.copied).toBeNull();
+  expect(content(warm)).toBe(await fresh(root));
+  await warm.close();
+});
+
+/** A cache whose process died, with changes in its log. */
+async function killedCache(root: string, cacheDir: string): Promise<void> {
+  const running = await open(root, cacheDir);
+  growShard(shardPath(root, "a"), turn(90) + turn(100));
+  writeShard(shardPath(root, "c"), meta("c", 50) + turn(200) + turn(210) + turn(220));
+  writeShard(shardPath(root, "e"), meta("e", 300) + turn(10) + turn(310));
+  await running.sweep();
+  await expect.poll(() => existsSync(cacheFile(cacheDir, "changes"))).toBe(true);
+  const copy = tempFolder();
+  cpSync(cacheDir, copy, { recursive: true });
+  await running.close();
+  rmSync(cacheDir, { recursive: true });
+  cpSync(copy, cacheDir, { recursive: true });
+}
+
+test("changes that were only logged when the process died are there at the next start", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await killedCache(root, cacheDir);
+  const warm = await open(root, cacheDir);
+  expect(content(warm)).toBe(await fresh(root));
+  expect(warm.state().problems).toEqual([]);
+  await warm.close();
+});
+
+test.each([0.1, 0.5, 0.9, 0.999])("a log that was cut at %s of its length is used as far as it goes", async (share) => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await killedCache(root, cacheDir);
+  const log = cacheFile(cacheDir, "changes");
+  truncateSync(log, Math.floor(readFileSync(log).length * share));
+  const warm = await open(root, cacheDir);
+  expect(content(warm)).toBe(await fresh(root));
+  await warm.close();
+});
+
+const damages: Record<string, (cacheDir: string) => void> = {
+  "whose manifest is no JSON": (dir) => writeFileSync(cacheFile(dir, "manifest"), "{"),
+  "of another make": (dir) => writeFileSync(cacheFile(dir, "manifest"), '{"version":1}'),
+  "whose rows were changed": (dir) => appendFileSync(cacheFile(dir, "requests"), "x"),
+  "whose sessions were cut": (dir) => truncateSync(cacheFile(dir, "sessions"), 40),
+  "without its calls": (dir) => rmSync(cacheFile(dir, "calls")),
+};
+
+test.each(Object.entries(damages))("a cache %s is made anew, and that is said", async (_, damage) => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await (await open(root, cacheDir)).close();
+  damage(cacheDir);
+  const again = await open(root, cacheDir);
+  expect(again.state().problems.map(({ code }) => code)).toEqual(["cache_rebuilt"]);
+  expect(content(again)).toBe(await fresh(root));
+  await again.close();
+  const warm = await open(root, cacheDir);
+  expect(warm.state().problems).toEqual([]);
+  await warm.close();
+});
+
+test("without a folder to write to everything works, and that it will not last is said", async () => {
+  const [root, cacheDir] = [tempFolder(), join(tempFolder(), "file")];
+  writeArchive(root);
+  writeFileSync(cacheDir, "in the way");
+  chmodSync(cacheDir, 0o400);
+  const index = await open(root, cacheDir);
+  expect(content(index)).toBe(await fresh(root));
+  expect(index.state().problems.map(({ code }) => code)).toContain("cache_unwritable");
+  await index.close();
+});
+
+test("the rows on disk are an Arrow file that others can read", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await (await open(root, cacheDir)).close();
+  const table = tableFromIPC(readFileSync(cacheFile(cacheDir, "requests")));
+  expect(table.schema.fields.map(({ name }) => name)).toContain("output");
+  const rows = table.toArray().map((row: { toJSON(): unknown } | null) => row?.toJSON());
+  expect(rows).toContainEqual(
+    expect.objectContaining({
+      status: "completed",
+      model: '["anthropic","claude-sonnet-4-6"]',
+      cacheRead: 100,
+      output: 5,
+    }),
+  );
+});

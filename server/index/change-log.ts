@@ -1,0 +1,115 @@
+import { appendFile, readFile } from "node:fs/promises";
+import type { Touched } from "./archive.ts";
+import type { CallTable } from "./call-table.ts";
+import { notThere } from "./cache-folder.ts";
+import type { RequestTable } from "./request-table.ts";
+import { keyText } from "./session-key.ts";
+import { type StoredCall, storedCall, type StoredRequest, storedRequest } from "./stored-rows.ts";
+import type { SessionKey, SessionRecord } from "./types.ts";
+
+/** One line of the log: a session as it is now with the rows that changed, or its end. */
+export type LoggedChange =
+  | {
+      readonly type: "session";
+      readonly record: SessionRecord;
+      /** All rows before are void. */
+      readonly replaced: boolean;
+      readonly requests: readonly StoredRequest[];
+      readonly calls: readonly StoredCall[];
+    }
+  | { readonly type: "gone"; readonly key: SessionKey };
+
+interface Pending {
+  record: SessionRecord;
+  replaced: boolean;
+  readonly requestRows: Set<number>;
+  readonly callRows: Set<number>;
+}
+
+/**
+ * Collects changes until they are written. A session that changes often is written once, with absolute values, so that
+ * a line may be applied twice.
+ */
+export class PendingChanges {
+  readonly #pending = new Map<string, Pending | SessionKey>();
+
+  get size(): number {
+    return this.#pending.size;
+  }
+
+  note({ record, replaced, requestRows, callRows }: Touched): void {
+    const key = keyText(record.key);
+    const known = this.#pending.get(key);
+    const fresh = replaced || known === undefined || !("record" in known);
+    const pending = fresh
+      ? {
+          record,
+          replaced: replaced || known !== undefined,
+          requestRows: new Set<number>(),
+          callRows: new Set<number>(),
+        }
+      : known;
+    pending.record = record;
+    for (const row of requestRows) pending.requestRows.add(row);
+    for (const row of callRows) pending.callRows.add(row);
+    this.#pending.set(key, pending);
+  }
+
+  noteGone(key: SessionKey): void {
+    this.#pending.set(keyText(key), key);
+  }
+
+  clear(): void {
+    this.#pending.clear();
+  }
+
+  /** Takes what was collected, as lines. */
+  take(requests: RequestTable, calls: CallTable): string {
+    const lines: string[] = [];
+    for (const change of this.#pending.values()) {
+      lines.push(JSON.stringify("record" in change ? logged(change, requests, calls) : { type: "gone", key: change }));
+    }
+    this.#pending.clear();
+    return lines.map((line) => `${line}\n`).join("");
+  }
+}
+
+function logged(
+  { record, replaced, requestRows, callRows }: Pending,
+  requests: RequestTable,
+  calls: CallTable,
+): LoggedChange {
+  const ascending = (rows: Set<number>): number[] => [...rows].sort((a, b) => a - b);
+  return {
+    type: "session",
+    record,
+    replaced,
+    requests: ascending(requestRows).map((row) => storedRequest(requests, row)),
+    calls: ascending(callRows).map((row) => storedCall(calls, row)),
+  };
+}
+
+/** Appends lines to a log. */
+export async function appendLog(path: string, lines: string): Promise<void> {
+  if (lines !== "") await appendFile(path, lines, { mode: 0o600 });
+}
+
+/** Reads a log up to its first line that is none: a process that died while writing leaves half of one. */
+export async function readLog(path: string): Promise<LoggedChange[]> {
+  const text = await readFile(path, "utf8").catch(notThere);
+  const changes: LoggedChange[] = [];
+  for (const line of (text ?? "").split("\n").slice(0, -1)) {
+    const change = parseChange(line);
+    if (change === null) break;
+    changes.push(change);
+  }
+  return changes;
+}
+
+function parseChange(line: string): LoggedChange | null {
+  try {
+    return JSON.parse(line) as LoggedChange;
+  } catch {
+    return null;
+  }
+}
