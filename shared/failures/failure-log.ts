@@ -16,13 +16,17 @@ export interface Failure {
   /** Milliseconds since the epoch. */
   readonly time: number | null;
   readonly attempt: number | null;
+  /** Number of the request that failed; only attempts have one. */
+  readonly request: number | null;
+  /** Ms from the attempt's begin to its end, without approval waits; null when unknown. */
+  readonly took: number | null;
   /** Announced wait in ms. */
   readonly retryIn: number | null;
   /** The retry run it belongs to; only attempts have one. */
   readonly run: number | null;
   readonly task: number | null;
   /** An attempt without a recorded usage: it may have cost something unknown. */
-  readonly withoutUsage: boolean;
+  withoutUsage: boolean;
 }
 
 /**
@@ -38,6 +42,8 @@ export interface RetryRun {
   lastEnd: number | null;
   /** The wait after the last failed attempt, once another attempt has begun. */
   lastWait: number;
+  /** The message that ended the run's waiting: a completed request's end, an abort, a prompt. Null while none has. */
+  closing: { readonly at: number; readonly time: number | null; readonly took: number | null } | null;
 }
 
 /** What is logged of a session, and what logging must remember: plain JSON. */
@@ -65,9 +71,9 @@ export function logFailure(log: FailureLog, fact: Fact, at: number): void {
   switch (fact.type) {
     case "task-opened":
       log.task = fact.task;
-      return endRun(log, "stopped");
+      return endRun(log, "stopped", { at, time: fact.time, took: null });
     case "aborted":
-      return endRun(log, "stopped");
+      return endRun(log, "stopped", { at, time: fact.time, took: null });
     case "request-begun":
       if (fact.lone) return;
       log.begun = { time: fact.time, model: `${fact.provider ?? "?"}/${fact.modelId ?? "?"}` };
@@ -77,7 +83,13 @@ export function logFailure(log: FailureLog, fact: Fact, at: number): void {
     case "request-ended":
       return isFailure(fact.status)
         ? logAttempt(log, fact, at)
-        : endRun(log, fact.status === "completed" ? "recovered" : "stopped");
+        : endRun(log, fact.status === "completed" ? "recovered" : "stopped", {
+            at,
+            time: fact.time,
+            took: fact.latency,
+          });
+    case "request-used":
+      return fact.late ? usedLate(log, fact.request) : undefined;
     case "call-answered":
       return fact.status === "failed" ? logTool(log, fact, at) : undefined;
     case "compaction-ended":
@@ -91,10 +103,13 @@ function openRunOf(log: FailureLog): RetryRun | undefined {
   return log.openRun === null ? undefined : log.runs[log.openRun];
 }
 
-function endRun(log: FailureLog, outcome: "recovered" | "stopped"): void {
+function endRun(log: FailureLog, outcome: "recovered" | "stopped", closing: RetryRun["closing"]): void {
   const run = openRunOf(log);
   // a run that gave up stays so: the abort or prompt that follows is its consequence
-  if (run?.outcome === "waiting") run.outcome = outcome;
+  if (run?.outcome === "waiting") {
+    run.outcome = outcome;
+    run.closing = closing;
+  }
   log.openRun = null;
   log.announced = null;
 }
@@ -109,6 +124,12 @@ function waitOver(log: FailureLog): void {
 function reopen(log: FailureLog): void {
   const run = openRunOf(log);
   if (run !== undefined) run.outcome = "waiting";
+}
+
+/** A usage may be recorded after the end of its request. */
+function usedLate(log: FailureLog, request: number): void {
+  const failure = log.failures.findLast((each) => each.request === request);
+  if (failure !== undefined) failure.withoutUsage = false;
 }
 
 type FactOf<T extends Fact["type"]> = Extract<Fact, { readonly type: T }>;
@@ -133,6 +154,8 @@ function logAttempt(log: FailureLog, fact: FactOf<"request-ended">, at: number):
     subject,
     time: fact.time,
     attempt: fact.attempt ?? run.attempts,
+    request: fact.request,
+    took: fact.latency,
     retryIn: fact.retryIn,
     run: run.run,
     task: log.task,
@@ -148,13 +171,14 @@ function startRun(log: FailureLog): RetryRun {
     firstBegin: log.begun?.time ?? null,
     lastEnd: null,
     lastWait: 0,
+    closing: null,
   };
   log.runs.push(run);
   log.openRun = run.run;
   return run;
 }
 
-const NO_ATTEMPT = { attempt: null, retryIn: null, run: null, withoutUsage: false } as const;
+const NO_ATTEMPT = { attempt: null, request: null, took: null, retryIn: null, run: null, withoutUsage: false } as const;
 
 function logTool(log: FailureLog, fact: FactOf<"call-answered">, at: number): void {
   const message = fact.tail ?? "";

@@ -8,8 +8,15 @@ export interface CallColumns {
   readonly call: Uint32Array;
   /** Code of the tool's name, into `names`. */
   readonly name: Uint16Array;
+  /** Where the call stands. */
+  readonly shard: Uint32Array;
+  readonly line: Uint32Array;
   /** When the call was made, ms since the epoch; NaN when unknown. */
   readonly instant: Float64Array;
+  /** Code of the decision about it, into `decisions`; UNDECIDED while there is none. */
+  readonly decision: Uint8Array;
+  /** Ms from the call's record to the decision; NaN without one, or when the clock stepped. */
+  readonly wait: Float64Array;
   /** Ms from the decision (without one: from the call) to the output; NaN when either is missing. */
   readonly took: Float64Array;
   /** UTF-8 bytes of the output; NaN without one. */
@@ -17,7 +24,10 @@ export interface CallColumns {
   /** Bits of CallFlag. */
   readonly flags: Uint8Array;
   readonly names: readonly string[];
+  readonly decisions: readonly string[];
 }
+
+export const UNDECIDED = 255;
 
 export const CallFlag = {
   /** Its output has the stop reason `failed`. */
@@ -30,6 +40,8 @@ export const CallFlag = {
   copied: 8,
   /** Made inside a compaction's span. */
   compaction: 16,
+  /** Its output has the stop reason `aborted`. */
+  aborted: 32,
   /** No longer in the archive; skipped. */
   dropped: 64,
 } as const;
