@@ -2,7 +2,7 @@ import type { UnreadableLine } from "#shared/api/shapes.ts";
 import type { CounterName } from "#shared/figures/counters.ts";
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import type { Digest } from "#shared/outline/digest.ts";
-import type { ShardFile } from "#server/roots/types.ts";
+import type { ShardFile, ShardAddress } from "#server/roots/types.ts";
 import type { Anchor } from "./read-steps.ts";
 
 /** What tells one session from another: ids need not be unique over roots, projects and agents. */
@@ -111,6 +111,11 @@ export interface SessionIndex {
   /** Rows of one session's requests in the columns, ascending by request number. */
   readonly rowsOf: (record: SessionRecord) => readonly number[];
   readonly subscribe: (listener: (change: IndexChange) => void) => () => void;
+  /**
+   * Reads what is new in these files at once, without waiting for the watch to notice; a file that is not there any more
+   * is forgotten. Resolves when the changes have been published.
+   */
+  readonly touch: (shards: readonly ShardAddress[]) => Promise<void>;
   /** Resolves when everything that was on disk at start is read. */
   readonly whenReady: Promise<void>;
   readonly close: () => Promise<void>;

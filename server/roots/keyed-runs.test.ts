@@ -43,3 +43,18 @@ test("taking turns reaches every key, also those that come meanwhile, and none t
   keys.clear();
   expect(turns.take(3).size).toBe(0);
 });
+
+test("a run that is waited for began after it was asked for", async () => {
+  let began = 0;
+  const runs = new KeyedRuns(1, async () => {
+    began += 1;
+    await new Promise(setImmediate);
+  });
+  runs.request("a");
+  const before = began;
+  await Promise.all([runs.run("a"), runs.run("a")]);
+  expect(began).toBe(before + 1);
+  const dropped = [runs.run("a"), runs.run("b")];
+  runs.clear();
+  await Promise.all(dropped);
+});

@@ -8,6 +8,8 @@ export class KeyedRuns {
   readonly #atOnce: number;
   readonly #waiting = new Set<string>();
   readonly #running = new Set<string>();
+  /** Whoever waits for the next run of a key. */
+  readonly #ends = new Map<string, PromiseWithResolvers>();
   #idle: PromiseWithResolvers | null = null;
 
   /** `work` must not reject. */
@@ -21,9 +23,19 @@ export class KeyedRuns {
     this.#pump();
   }
 
+  /** Asks for the key and resolves when a run that began after this call has ended, or will not come any more. */
+  run(key: string): Promise<void> {
+    const end = this.#ends.get(key) ?? withResolvers();
+    this.#ends.set(key, end);
+    this.request(key);
+    return end.promise;
+  }
+
   /** Forgets what waits; what runs ends. */
   clear(): void {
     this.#waiting.clear();
+    for (const end of this.#ends.values()) end.resolve();
+    this.#ends.clear();
   }
 
   get busy(): boolean {
@@ -43,8 +55,11 @@ export class KeyedRuns {
       if (this.#running.has(key)) continue;
       this.#waiting.delete(key);
       this.#running.add(key);
+      const end = this.#ends.get(key);
+      this.#ends.delete(key);
       void this.#work(key).finally(() => {
         this.#running.delete(key);
+        end?.resolve();
         this.#pump();
         this.#settle();
       });

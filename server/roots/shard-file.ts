@@ -1,6 +1,7 @@
+import { lstat } from "node:fs/promises";
 import type { StatedShard } from "./list-folder.ts";
 import { problem } from "./problem.ts";
-import type { RootProblem, ShardFile } from "./types.ts";
+import type { RootProblem, ShardFile, ShardAddress } from "./types.ts";
 
 /** An agent's folder by its names. */
 export interface AgentPlace {
@@ -17,6 +18,13 @@ export interface DatePlace extends AgentPlace {
 export function shardFile(root: string, place: DatePlace, { session, index, path, stats }: StatedShard): ShardFile {
   const { size: bytes, mtimeMs, ino: inode } = stats;
   return { root, ...place, session, index, path, bytes, mtimeMs, inode };
+}
+
+/** The state of a file whose place is known; null when there is no such file (or a link or a folder in its place). */
+export async function lookAtShard(place: ShardAddress): Promise<ShardFile | null> {
+  const stats = await lstat(place.path).catch(() => null);
+  if (stats?.isFile() !== true) return null;
+  return { ...place, bytes: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino };
 }
 
 /** Says that a file claims an index that another file of its session has. */

@@ -10,8 +10,8 @@ export interface RootProblem {
   readonly hint: string;
 }
 
-/** One trace file of a session, as the last scan or stat saw it. */
-export interface ShardFile {
+/** Where a trace file of a session lies. */
+export interface ShardAddress {
   /** Absolute path of the data root it was found under. */
   readonly root: string;
   readonly project: string;
@@ -23,6 +23,10 @@ export interface ShardFile {
   /** Name of the folder (`yyyy-mm-dd`, the writer's local date at creation): a place, not a time to reckon with. */
   readonly dateFolder: string;
   readonly path: string;
+}
+
+/** One trace file of a session, as the last scan or stat saw it. */
+export interface ShardFile extends ShardAddress {
   /** Size in bytes when it was looked at. */
   readonly bytes: number;
   /** Time of last modification, milliseconds since the epoch. */
