@@ -13,12 +13,12 @@ export interface ChartBand {
   readonly id: string;
   /** Value by series id; a series without a value has no part in the column. Only pixels are made of these. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** The text under the column, where there is room. */
-  readonly tick: string | null;
   /** The text above the column, where there is room; null where there is nothing to say. */
   readonly total: string | null;
   /** The value of the line, 0–1; null breaks it. */
   readonly line?: number | null | undefined;
+  /** The text of that value. */
+  readonly lineText?: string | null | undefined;
 }
 
 /** The custom property of a chart colour. */

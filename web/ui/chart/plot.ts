@@ -54,7 +54,7 @@ export function segmentsOf(band: ChartBand, series: readonly ChartSeries[]): Seg
 
 /** What a column adds up to. */
 export function heightOf(band: ChartBand, series: readonly ChartSeries[]): number {
-  return segmentsOf(band, series).at(-1)?.to ?? Number.MIN_VALUE;
+  return segmentsOf(band, series).reduce((_, segment) => segment.to, 0);
 }
 
 /** The series whose part is under a point (px from the top), with `slack` px for thin parts; null for the whole band. */

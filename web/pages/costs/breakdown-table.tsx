@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Bar } from "#web/ui/bar.tsx";
+import { Swatch } from "#web/ui/chart/legend.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import type { BreakdownRow } from "./breakdown-rows.ts";
+import styles from "./breakdown.module.css";
+import { CellButton } from "./cell-button.tsx";
+import type { Dimension, Filters } from "./dimensions.ts";
+import { useCostText } from "./use-cost-text.tsx";
+
+/** Cost and requests by one dimension. A name filters the page (or opens its session), a number opens its requests. */
+export function BreakdownTable(props: {
+  title: string;
+  by: Dimension;
+  rows: readonly BreakdownRow[];
+  onFilter: (filters: Filters) => void;
+  onOpen: (filters: Filters) => void;
+}) {
+  const { title, by, rows, onFilter, onOpen } = props;
+  const t = useText();
+  const format = useFormat();
+  const costText = useCostText();
+  return (
+    <TableFrame label={title} dense className={styles.frame}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{title}</span>
+          </th>
+          <th scope="col" className="num">
+            {t("costs.column.cost")}
+          </th>
+          <th className={styles.barCell} aria-hidden="true" />
+          <th scope="col" className="num">
+            {t("costs.column.requests")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const name = row.label ?? t(by === "session" ? "costs.untitled" : "costs.notRecorded");
+          const open = () => onOpen(row.filters);
+          return (
+            <tr key={row.id}>
+              <th scope="row" className={styles.name}>
+                <NameCell row={row} name={name} onFilter={onFilter} />
+              </th>
+              <td className="num">
+                <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
+                  {costText.element(row.cell)}
+                </CellButton>
+              </td>
+              <td className={styles.barCell} onClick={open}>
+                <Bar parts={[{ share: row.share, color: row.color ?? "1" }]} />
+              </td>
+              <td className="num">
+                <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
+                  {format.count(row.cell.requests)}
+                </CellButton>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function NameCell(props: { row: BreakdownRow; name: string; onFilter: (filters: Filters) => void }) {
+  const { row, name, onFilter } = props;
+  const t = useText();
+  const text = (
+    <>
+      {row.color && <Swatch color={row.color} />}
+      <span className={row.label === null ? "ellipsis text-3" : "ellipsis"}>{name}</span>
+    </>
+  );
+  const title = [name, row.detail].filter(Boolean).join("\n");
+  if (row.link) {
+    return (
+      <Link to={row.link} className={styles.label} title={title}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.label}
+      title={`${title}\n${t("costs.filter.by", { name })}`}
+      onClick={() => onFilter(row.filters)}
+    >
+      {text}
+    </button>
+  );
+}

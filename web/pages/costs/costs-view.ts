@@ -1,0 +1,106 @@
+import type { Bucket } from "#shared/api/shapes.ts";
+import { DIMENSIONS, type Dimension, type Filters } from "./dimensions.ts";
+import { isDay, PRESETS, type Preset, type Range } from "./range.ts";
+
+export const BUCKETS = ["minute", "hour", "day", "week", "month"] as const satisfies readonly Bucket[];
+
+/** The charts of the page, which can stand as tables. */
+export const CHARTS = ["cost", "tokens"] as const;
+export type ChartName = (typeof CHARTS)[number];
+
+/** Filters of requests that the page itself has no use for: a task, a status, what a request has. */
+const REQUEST_NAMES = ["task", "status", "has"] as const;
+export type DrillFilters = Filters & Readonly<Partial<Record<(typeof REQUEST_NAMES)[number], string>>>;
+
+/** What is open beside the figures: the requests behind one of them, or all rows of a short table. */
+export type Opened =
+  | { readonly kind: "requests"; readonly bucket: string | null; readonly filters: DrillFilters }
+  /** The models that a chart puts together as "other", in one bucket. */
+  | { readonly kind: "others"; readonly bucket: string }
+  | { readonly kind: "rows"; readonly by: Dimension };
+
+/** Where the reader is on the Costs page; all of it is in the address. */
+export interface CostsView {
+  readonly range: Range;
+  readonly bucket: Bucket | "auto";
+  readonly filters: Filters;
+  readonly tables: readonly ChartName[];
+  readonly opened: Opened | null;
+}
+
+export const DEFAULT_RANGE: Range = { preset: "7d" };
+
+/** Reads the address; what it does not say, or says wrongly, is the default. */
+export function readView(search: URLSearchParams): CostsView {
+  const tables = (search.get("table") ?? "").split(",");
+  return {
+    range: readRange(search),
+    bucket: BUCKETS.find((each) => each === search.get("bucket")) ?? "auto",
+    filters: readFilters(search),
+    tables: CHARTS.filter((chart) => tables.includes(chart)),
+    opened: readOpened(search),
+  };
+}
+
+function readRange(search: URLSearchParams): Range {
+  const [from, to] = [search.get("from"), search.get("to")];
+  if (isDay(from) && isDay(to) && from <= to) return { from, to };
+  const preset = PRESETS.find((each) => each === search.get("range"));
+  return preset ? { preset } : DEFAULT_RANGE;
+}
+
+const FILTER_NAMES: readonly (Dimension | "root")[] = ["root", ...DIMENSIONS];
+
+function readFilters(search: URLSearchParams): Filters {
+  return Object.fromEntries(given(search, FILTER_NAMES, "")) as Filters;
+}
+
+function given(search: URLSearchParams, names: readonly string[], prefix: string) {
+  return names.map((name) => [name, search.get(prefix + name)] as const).filter(([, value]) => value);
+}
+
+/** What is open has its own filters, on top of those of the page. */
+const OPEN = "open.";
+const DRILL_NAMES: readonly (keyof DrillFilters)[] = [...FILTER_NAMES, ...REQUEST_NAMES];
+
+function readOpened(search: URLSearchParams): Opened | null {
+  const bucket = search.get(`${OPEN}bucket`);
+  switch (search.get("open")) {
+    case "requests":
+      return {
+        kind: "requests",
+        bucket,
+        filters: Object.fromEntries(given(search, DRILL_NAMES, OPEN)) as DrillFilters,
+      };
+    case "others":
+      return bucket === null ? null : { kind: "others", bucket };
+    case "rows": {
+      const by = DIMENSIONS.find((each) => each === search.get(`${OPEN}by`));
+      return by ? { kind: "rows", by } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Writes the address, defaults left out: `readView(writeView(view))` is the view. */
+export function writeView(view: CostsView): URLSearchParams {
+  const search = new URLSearchParams();
+  const set = (name: string, value: string | null | undefined) => value && search.set(name, value);
+  if (!("preset" in view.range)) {
+    set("from", view.range.from);
+    set("to", view.range.to);
+  } else if (view.range.preset !== ("7d" satisfies Preset)) set("range", view.range.preset);
+  if (view.bucket !== "auto") set("bucket", view.bucket);
+  for (const name of FILTER_NAMES) set(name, view.filters[name]);
+  set("table", view.tables.join(","));
+  if (view.opened) writeOpened(view.opened, set);
+  return search;
+}
+
+function writeOpened(opened: Opened, set: (name: string, value: string | null | undefined) => unknown): void {
+  set("open", opened.kind);
+  if (opened.kind === "rows") return void set(`${OPEN}by`, opened.by);
+  set(`${OPEN}bucket`, opened.bucket);
+  if (opened.kind === "requests") for (const name of DRILL_NAMES) set(OPEN + name, opened.filters[name]);
+}

@@ -1,0 +1,86 @@
+import type { Usage } from "#shared/api/shapes.ts";
+import { useText } from "#web/text/locale.tsx";
+import { Drawer } from "#web/ui/drawer.tsx";
+import { EmptyView } from "#web/ui/state-view.tsx";
+import { AllRows } from "./all-rows.tsx";
+import { breakdownRows } from "./breakdown-rows.ts";
+import { BreakdownTable } from "./breakdown-table.tsx";
+import { costColumns, OTHER, rowsBehind } from "./cost-columns.ts";
+import type { Opened } from "./costs-view.ts";
+import { DIMENSION_WORDS } from "./dimensions.ts";
+import type { ModelColors } from "./model-colors.ts";
+import { RequestsList } from "./requests-list.tsx";
+import styles from "./requests.module.css";
+import { useBucketText } from "./use-bucket-text.ts";
+import type { CostsNavigation } from "./use-costs-view.ts";
+import { useOpenedTitle } from "./use-opened-title.ts";
+import { bucketInstants, selectionParams, type Selection } from "./usage-params.ts";
+
+/** What the sheet needs of the page below it. */
+export interface DrillProps {
+  readonly opened: Opened;
+  readonly selection: Selection;
+  /** The answer behind the cost chart: its axis says what a bucket is. */
+  readonly usage: Usage;
+  readonly ranked: readonly string[];
+  readonly colors: ModelColors;
+  readonly navigation: CostsNavigation;
+}
+
+/** The sheet with what is behind a number: its requests, or the rows that it sums up. */
+export function DrillDrawer(props: DrillProps) {
+  const title = useOpenedTitle(props.opened, props.usage.bucket ?? "day");
+  return (
+    <Drawer title={title} onClose={props.navigation.close}>
+      <Content {...props} />
+    </Drawer>
+  );
+}
+
+function Content(props: DrillProps) {
+  const { opened, selection, colors, navigation } = props;
+  const t = useText();
+  switch (opened.kind) {
+    case "requests": {
+      const inside = narrowed(props, opened.bucket);
+      if (!inside) return <EmptyView title={t("costs.drawer.noBucket")} />;
+      return <RequestsList params={{ ...selectionParams(inside), ...opened.filters }} />;
+    }
+    case "others":
+      return <Others {...props} bucket={opened.bucket} />;
+    case "rows":
+      return <AllRows by={opened.by} selection={selection} colors={colors} navigation={navigation} />;
+    default:
+      return opened satisfies never;
+  }
+}
+
+/** The selection within a bucket of the axis; null where there is no such bucket. */
+function narrowed({ selection, usage }: DrillProps, bucket: string | null): Selection | null {
+  if (bucket === null) return selection;
+  const { from, to } = usage.range;
+  const range = { from: from === null ? null : Date.parse(from), to: to === null ? null : Date.parse(to) };
+  const instants = bucketInstants(bucket, usage.bucket ?? "day", range, usage.tz);
+  return instants && { ...selection, instants };
+}
+
+/** The models that the chart puts together, in one bucket: each opens its own requests. */
+function Others(props: DrillProps & { bucket: string }) {
+  const { usage, ranked, colors, navigation, bucket } = props;
+  const t = useText();
+  const title = useBucketText(usage.bucket ?? "day").title(bucket);
+  const series = costColumns(usage.buckets ?? [], usage.rows, ranked).series.find(({ id }) => id === OTHER);
+  const rows = series ? rowsBehind(usage.rows, bucket, series) : [];
+  if (rows.length === 0) return <EmptyView title={t("costs.drawer.empty")} />;
+  return (
+    <div className={styles.table}>
+      <BreakdownTable
+        title={`${t(DIMENSION_WORDS.model)}, ${title}`}
+        by="model"
+        rows={breakdownRows(rows, "model", colors)}
+        onFilter={navigation.filter}
+        onOpen={(filters) => navigation.open({ kind: "requests", bucket, filters })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Popover } from "@base-ui/react/popover";
+import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { keyLabels } from "#web/commands/key-labels.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import { daysOf, isDay, PRESETS, shiftRange, startOfDay, type Preset, type Range } from "./range.ts";
+import styles from "./toolbar.module.css";
+import { PRESET_WORDS } from "./words.ts";
+
+/** The choice of a range: by name, by days, or one length earlier and later. */
+export function RangePicker(props: { range: Range; today: string; onChange: (range: Range) => void }) {
+  const { range, today, onChange } = props;
+  const t = useText();
+  const shift = (by: -1 | 1) => {
+    const next = shiftRange(range, by, today);
+    if (next) onChange(next);
+  };
+  return (
+    <div className={styles.range}>
+      <Segmented<Preset | "">
+        label={t("costs.range")}
+        value={"preset" in range ? range.preset : ""}
+        options={PRESETS.map((preset) => ({ value: preset, label: t(PRESET_WORDS[preset]) }))}
+        onChange={(preset) => preset && onChange({ preset })}
+      />
+      <IconButton
+        label={t("costs.range.earlier")}
+        keys={keyLabels("stepBack")}
+        icon={<ChevronLeft />}
+        disabled={!shiftRange(range, -1, today)}
+        onClick={() => shift(-1)}
+      />
+      <DaysPicker range={range} today={today} onChange={onChange} />
+      <IconButton
+        label={t("costs.range.later")}
+        keys={keyLabels("stepForward")}
+        icon={<ChevronRight />}
+        disabled={!shiftRange(range, 1, today)}
+        onClick={() => shift(1)}
+      />
+    </div>
+  );
+}
+
+function DaysPicker(props: { range: Range; today: string; onChange: (range: Range) => void }) {
+  const { range, today, onChange } = props;
+  const t = useText();
+  const format = useFormat();
+  const days = daysOf(range, today);
+  const dayText = (day: string) => format.date(startOfDay(day, format.zone));
+  const text = days
+    ? days.from === days.to
+      ? dayText(days.from)
+      : `${dayText(days.from)} – ${dayText(days.to)}`
+    : t("costs.range.custom");
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={styles.trigger} aria-label={`${t("costs.range.custom")}: ${text}`}>
+        {text}
+        <ChevronDown aria-hidden="true" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
+          <Popover.Popup className={styles.days} aria-label={t("costs.range.custom")}>
+            <DayFields
+              key={`${days?.from} ${days?.to}`}
+              days={days ?? { from: today, to: today }}
+              onChange={onChange}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Two days, used as soon as both are days in order. */
+function DayFields(props: { days: { from: string; to: string }; onChange: (range: Range) => void }) {
+  const t = useText();
+  const id = useId();
+  const [days, setDays] = useState(props.days);
+  const wrong = isDay(days.from) && isDay(days.to) && days.from > days.to;
+  const change = (next: { from: string; to: string }) => {
+    setDays(next);
+    if (isDay(next.from) && isDay(next.to) && next.from <= next.to) props.onChange(next);
+  };
+  return (
+    <>
+      {(["from", "to"] as const).map((end) => (
+        <label key={end} className={styles.day}>
+          {t(end === "from" ? "costs.range.from" : "costs.range.to")}
+          <input
+            type="date"
+            value={days[end]}
+            aria-invalid={wrong}
+            aria-describedby={wrong ? id : undefined}
+            onChange={(event) => change({ ...days, [end]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      <p id={id} className={styles.wrong} role="alert">
+        {wrong && t("costs.range.wrong")}
+      </p>
+    </>
+  );
+}

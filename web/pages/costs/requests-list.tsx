@@ -1,0 +1,67 @@
+import type { UsageFigures } from "#shared/api/shapes.ts";
+import { describeError } from "#web/api/api-error.ts";
+import type { Params } from "#web/api/client.ts";
+import { useRequests } from "#web/api/use-requests.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { EmptyView, ErrorView, LoadingView } from "#web/ui/state-view.tsx";
+import { useGapsText } from "./completeness.tsx";
+import { cellOf, isBound } from "./cost-columns.ts";
+import { RequestTable } from "./request-table.tsx";
+import styles from "./requests.module.css";
+
+/** How many requests one page brings. */
+const PAGE = 100;
+
+/** The requests that a number is made of, under the number itself. */
+export function RequestsList({ params }: { params: Params }) {
+  const t = useText();
+  const query = useRequests({ ...params, limit: PAGE });
+  const first = query.data?.pages[0];
+  if (query.error && !first) {
+    return (
+      <ErrorView
+        title={t("costs.failed.requests")}
+        {...describeError(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data || !first) return <LoadingView rows={12} />;
+  if (first.total === 0) return <EmptyView title={t("costs.drawer.empty")} />;
+  const rows = query.data.pages.flatMap((page) => page.requests);
+  return (
+    <>
+      <Sum totals={first.totals} count={first.total} />
+      <RequestTable rows={rows} />
+      <div className={styles.more}>
+        <span className="text-3">{t("costs.drawer.shown", { shown: rows.length, total: first.total })}</span>
+        {query.hasNextPage && (
+          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
+            {t("action.showMore")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
+  const t = useText();
+  const format = useFormat();
+  const cell = cellOf(totals);
+  const gaps = useGapsText()(cell);
+  return (
+    <p className={styles.sum}>
+      <b>
+        <Money amount={cell.nano} decimals={4} atLeast={isBound(cell)} unpriced={cell.unpriced > 0} />
+      </b>
+      <span>{t("count.requests", { count })}</span>
+      <span>
+        {format.count(totals.tokens.total)} {t("figure.tokens").toLowerCase()}
+      </span>
+      {gaps && <span className={styles.gaps}>{gaps}</span>}
+    </p>
+  );
+}

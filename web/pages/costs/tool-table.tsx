@@ -1,0 +1,57 @@
+import type { ToolUsageRow } from "#shared/api/shapes.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Bar } from "#web/ui/bar.tsx";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import styles from "./breakdown.module.css";
+
+/** Tools by calls, with what failed and how long they took. A tool has no money. */
+export function ToolTable({ title, rows }: { title: string; rows: readonly ToolUsageRow[] }) {
+  const t = useText();
+  const format = useFormat();
+  const most = rows.reduce((max, { calls }) => Math.max(max, calls), 1);
+  return (
+    <TableFrame label={title} dense className={styles.frame}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{title}</span>
+          </th>
+          <th scope="col" className="num">
+            {t("costs.column.calls")}
+          </th>
+          <th className={styles.barCell} aria-hidden="true" />
+          <th scope="col" className="num">
+            {t("costs.column.failures")}
+          </th>
+          <th scope="col" className="num">
+            {t("costs.column.time")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, calls, failures, time_ms }) => (
+          <tr key={key.tool}>
+            <th scope="row" className={styles.name} title={key.tool}>
+              <ToolName name={key.tool} />
+            </th>
+            <td className="num">{format.count(calls)}</td>
+            <td className={styles.barCell}>
+              <Bar parts={[{ share: calls / most, color: "1" }]} />
+            </td>
+            <td className="num">{failures === 0 ? <span className="text-3">0</span> : format.count(failures)}</td>
+            <td className="num">{format.duration(time_ms)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}
+
+function ToolName({ name }: { name: string | undefined }) {
+  const t = useText();
+  return (
+    <span className={styles.label}>
+      <span className="ellipsis">{name ?? t("costs.notRecorded")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Bucket } from "#shared/api/shapes.ts";
+import { useText } from "#web/text/locale.tsx";
+import type { DrillFilters, Opened } from "./costs-view.ts";
+import { DIMENSION_WORDS, NO_VALUE } from "./dimensions.ts";
+import { useBucketText } from "./use-bucket-text.ts";
+
+/** Names of what a request has, as the filter `has` writes them. */
+const HAS_WORDS = { unpriced: "costs.has.unpriced", without_usage: "costs.has.withoutUsage" } as const;
+
+/** The name of what is open: "Requests · claude-sonnet · Tue 24 Nov". */
+export function useOpenedTitle(opened: Opened, size: Bucket): string {
+  const t = useText();
+  const bucketText = useBucketText(size);
+  switch (opened.kind) {
+    case "requests": {
+      const bucket = opened.bucket === null ? [] : [bucketText.title(opened.bucket)];
+      return [t("costs.drawer.requests"), ...partsOf(opened.filters), ...bucket].join(" · ");
+    }
+    case "others":
+      return [t("costs.drawer.others"), bucketText.title(opened.bucket)].join(" · ");
+    case "rows":
+      return t("costs.drawer.by", { name: t(DIMENSION_WORDS[opened.by]) });
+    default:
+      return opened satisfies never;
+  }
+
+  function partsOf(filters: DrillFilters): string[] {
+    const { project, agent, provider, model, workspace, source, session, task, status, has } = filters;
+    // A model says its provider only where it has no name, a session its place never: its rows do.
+    const named = session ? [session] : [project, agent, workspace, source, model ?? provider];
+    const known = named.filter((part) => part !== undefined);
+    const what = has === "unpriced" || has === "without_usage" ? [t(HAS_WORDS[has])] : [];
+    return [
+      ...known.map((part) => (part === NO_VALUE ? t("costs.notRecorded") : part)),
+      ...(task === undefined || task === NO_VALUE ? [] : [t("costs.task", { number: Number(task) + 1 })]),
+      ...(status === undefined ? [] : [status]),
+      ...what,
+    ];
+  }
+}

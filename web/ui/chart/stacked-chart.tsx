@@ -1,0 +1,69 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import type { ChartBand, ChartSeries } from "./chart-types.ts";
+import { ChartLayer } from "./chart-layer.tsx";
+import { niceTicks } from "./nice-ticks.ts";
+import { heightOf, type Plot } from "./plot.ts";
+import styles from "./stacked-chart.module.css";
+import { useWidth } from "./use-width.ts";
+
+// The charting library is the largest part of a page that has charts, and the page's figures need not wait for it.
+const Drawing = lazy(() => import("./drawing.tsx").then((module) => ({ default: module.Drawing })));
+
+const ABOVE = 22;
+const BELOW = 24;
+
+/** What a chart shows and what it does. */
+export interface StackedChartProps {
+  /** The name of the chart for screen readers. */
+  readonly label: string;
+  readonly series: readonly ChartSeries[];
+  /** At most about 500. */
+  readonly bands: readonly ChartBand[];
+  readonly tickText: (value: number) => string;
+  /** The texts under the bands for a width in px; null where a band has none. */
+  readonly below: (width: number) => readonly (string | null)[];
+  /** The right axis of the bands' line, from 0 to 1. */
+  readonly line?: { readonly tickText: (value: number) => string } | undefined;
+  readonly height?: number | undefined;
+  /** Width of the left axis, px. */
+  readonly axisWidth?: number | undefined;
+  /** The hover card of a band; `series` is the part under the pointer or the keyboard, null for the whole column. */
+  readonly card: (index: number, series: string | null) => ReactNode;
+  /** What a screen reader says of it. */
+  readonly describe: (index: number, series: string | null) => string;
+  /** Opens what is behind a column or one part of it. */
+  readonly onOpen: (index: number, series: string | null) => void;
+}
+
+/** Stacked columns on a zero base. The pointer or the arrow keys choose a column and a part of it, Enter opens it. */
+export function StackedChart(props: StackedChartProps) {
+  const { series, bands, tickText, below, line, height = 288, axisWidth = 48 } = props;
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const ticks = niceTicks(bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0));
+  const axes = { left: axisWidth, right: line ? 42 : 8 };
+  const plot: Plot = {
+    left: axes.left,
+    top: ABOVE,
+    width: Math.max(0, width - axes.left - (line ? axes.right : 0)),
+    height: height - ABOVE - BELOW,
+    max: ticks.at(-1) ?? 1,
+    bands: bands.length,
+  };
+  return (
+    <div ref={frame} className={styles.chart} style={{ height }}>
+      {width > 0 && (
+        <>
+          <div aria-hidden="true">
+            <Suspense>
+              <Drawing
+                {...{ plot, width, height, series, bands, ticks, tickText, axes, line }}
+                below={below(plot.width)}
+              />
+            </Suspense>
+          </div>
+          <ChartLayer {...props} plot={plot} width={width} height={height} />
+        </>
+      )}
+    </div>
+  );
+}
