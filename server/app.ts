@@ -12,12 +12,14 @@ import { sessionDetailRoute } from "#server/routes/session-detail.ts";
 import { sessionHeadsRoute } from "#server/routes/session-heads.ts";
 import { sessionMessagesRoute } from "#server/routes/session-messages.ts";
 import { sessionRawRoute } from "#server/routes/session-raw.ts";
+import { sessionsRoute } from "#server/routes/sessions.ts";
 import { streamsRoute } from "#server/routes/streams.ts";
 import type { Services } from "#server/services.ts";
 
 /** Everything the server answers, each route with the one thing it needs. */
 const routes = [
   healthRoute, //           GET /api/health
+  sessionsRoute, //         GET /api/sessions
   sessionDetailRoute, //    GET /api/sessions/:id
   sessionHeadsRoute, //     GET /api/sessions/:id/heads
   sessionMessagesRoute, //  GET /api/sessions/:id/messages

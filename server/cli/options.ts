@@ -74,7 +74,9 @@ export function readCommand(args: readonly string[], env: Environment, userHome 
   if (empty !== null) return { type: "mistake", message: `--${empty} needs a folder.` };
   const home = resolve(values.home ?? given(env, "ROOKERY_HOME") ?? join(userHome, ".rookery"));
   const options: ServeOptions = {
-    roots: (values.root ?? [given(env, "PENGUIN_HOME") ?? join(userHome, ".penguin", "data")]).map((root) => resolve(root)),
+    roots: (values.root ?? [given(env, "PENGUIN_HOME") ?? join(userHome, ".penguin", "data")]).map((root) =>
+      resolve(root),
+    ),
     home,
     cacheDir: resolve(values["cache-dir"] ?? join(home, "cache")),
     port,

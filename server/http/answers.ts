@@ -36,7 +36,12 @@ export function notModified(context: Context, tag: string, options: AnswerOption
 }
 
 /** Answers bytes of known size with their tag. */
-export function answerBytes(context: Context, bytes: Buffer, tag: string | null, options: AnswerOptions = {}): Response {
+export function answerBytes(
+  context: Context,
+  bytes: Buffer,
+  tag: string | null,
+  options: AnswerOptions = {},
+): Response {
   return context.body(new Uint8Array(bytes), 200, {
     "Content-Type": options.contentType ?? "application/json; charset=utf-8",
     "Content-Length": String(bytes.length),

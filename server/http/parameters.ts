@@ -1,6 +1,11 @@
 import type { Context } from "hono";
 import { badRequest } from "./api-problem.ts";
 
+/** The query as it was given, repeated parameters included. */
+export function queryOf(context: Context): URLSearchParams {
+  return new URLSearchParams(context.req.url.split("?").slice(1).join("?").split("#")[0]);
+}
+
 /** A query parameter; empty is as if it were not given. */
 export function text(context: Context, name: string): string | null {
   const value = context.req.query(name);
@@ -14,11 +19,4 @@ export function wholeNumber(context: Context, name: string, least = 1): number |
   const read = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (!(read >= least)) throw badRequest(`"${name}" must be a whole number from ${least} on, not "${value}".`);
   return read;
-}
-
-/** The same, where the parameter must be given. */
-export function requiredText(context: Context, name: string): string {
-  const value = text(context, name);
-  if (value === null) throw badRequest(`"${name}" is missing.`);
-  return value;
 }

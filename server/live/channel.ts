@@ -112,6 +112,11 @@ export class Channel {
   #gapAfter(lastEventId: string | null): string | null {
     const last = lastEventId === null ? null : parseStreamEventId(lastEventId);
     if (last === null || last.epoch !== this.epoch || last.seq > this.#seq) return null;
-    return this.#ring.after(last.seq)?.map(({ text }) => text).join("") ?? null;
+    return (
+      this.#ring
+        .after(last.seq)
+        ?.map(({ text }) => text)
+        .join("") ?? null
+    );
   }
 }

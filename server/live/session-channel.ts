@@ -46,7 +46,8 @@ export class SessionChannel {
     const key = keyText(record.key);
     if (!this.#known.has(key)) this.#announce(record, null);
     if (grown !== null) this.#publish(grown, []);
-    for (const child of descendantsOf(this.#world.index, record)) this.#announce(child.record, child.chain.at(-2) ?? record.key.id);
+    for (const child of descendantsOf(this.#world.index, record))
+      this.#announce(child.record, child.chain.at(-2) ?? record.key.id);
     this.#checkCounts(record);
     this.checkState();
     if (record.digest.title === this.#title) return;

@@ -24,7 +24,7 @@ export class HeadBlocks {
    */
   async read(shard: ShardRecord, from: number, to: number): Promise<string[]> {
     const blocks: string[] = [];
-    for (let start = from; start <= to; ) {
+    for (let start = from; start <= to;) {
       const end = Math.min(to, Math.ceil(start / HEADS_PER_BLOCK) * HEADS_PER_BLOCK);
       blocks.push(await this.#block(shard, start, end));
       start = end + 1;

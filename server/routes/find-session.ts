@@ -42,7 +42,9 @@ function noSession({ id, ...place }: SessionTarget, index: OpenIndex): Error {
   const where = Object.entries(place).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
   const said = where.length === 0 ? "" : ` of ${where.join(", ")}`;
   const building = index.state().state === "building";
-  const hint = building ? "The index is still being built: try again when it is ready." : "Look it up in /api/sessions.";
+  const hint = building
+    ? "The index is still being built: try again when it is ready."
+    : "Look it up in /api/sessions.";
   return notFound(`There is no session ${id}${said}.`, hint);
 }
 

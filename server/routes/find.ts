@@ -2,12 +2,16 @@ import type { Context, Hono } from "hono";
 import { makeNeedle, type Needle } from "#shared/find/needle.ts";
 import { streamHits } from "#server/find/hit-stream.ts";
 import { badRequest } from "#server/http/api-problem.ts";
+import { queryOf } from "#server/http/parameters.ts";
 import type { SessionRecord } from "#server/index/types.ts";
+import type { ArchiveView } from "#server/query/archive-view.ts";
+import { readZone } from "#server/query/read-params.ts";
+import { sessionFilters } from "#server/query/session-filters.ts";
 import type { Services } from "#server/services.ts";
 import { findSession } from "./find-session.ts";
 
 /** `GET /api/sessions/:id/find?q&case` and `GET /api/search?q&case&…filters`: occurrences as they are found, as NDJSON. */
-export function findRoutes(app: Hono, { index }: Services): void {
+export function findRoutes(app: Hono, { index, view }: Services): void {
   app.get("/api/sessions/:id/find", (context) => {
     const record = findSession(context, index);
     return record instanceof Response ? record : answerHits([record], readNeedle(context));
@@ -15,9 +19,16 @@ export function findRoutes(app: Hono, { index }: Services): void {
 
   app.get("/api/search", (context) => {
     const needle = readNeedle(context);
-    const newestFirst = [...index.records()].sort((a, b) => activityOf(b) - activityOf(a));
-    return answerHits(newestFirst, needle);
+    return answerHits(selectNewestFirst(view(), queryOf(context)), needle);
   });
+}
+
+/** The sessions that the filters of the session list select; `q` is what is looked for in them, not a filter of titles. */
+function selectNewestFirst(view: ArchiveView, query: URLSearchParams): SessionRecord[] {
+  query.delete("q");
+  const filters = sessionFilters(view, query, readZone(query));
+  const selected = view.index.records().filter((record) => filters.every(({ passes }) => passes(record)));
+  return selected.sort((a, b) => activityOf(b) - activityOf(a));
 }
 
 function readNeedle(context: Context): Needle {

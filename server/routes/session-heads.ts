@@ -20,7 +20,12 @@ export function sessionHeadsRoute(app: Hono, { index, heads }: Services): void {
     if (unchanged !== null) return unchanged;
     const blocks = await heads.read(shard, from, to);
     const next = to < shard.lines ? to + 1 : null;
-    const rest: Omit<HeadsAnswer, "blocks"> = { shard: shard.file.index, from, count: Math.max(0, to - from + 1), next };
+    const rest: Omit<HeadsAnswer, "blocks"> = {
+      shard: shard.file.index,
+      from,
+      count: Math.max(0, to - from + 1),
+      next,
+    };
     // The blocks are JSON already, and most of the time come from the cache.
     const body = `${JSON.stringify(rest).slice(0, -1)},"blocks":[${blocks.join(",")}]}`;
     return answerBytes(context, Buffer.from(body), tag, options);
