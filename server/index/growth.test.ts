@@ -14,8 +14,8 @@ async function open(root: string): Promise<{ index: OpenIndex; changes: IndexCha
 }
 
 /** Everything a record says, without what only this process knows. */
-function plain({ ordinal: _, ...record }: SessionRecord): unknown {
-  return record;
+function plain(record: SessionRecord): unknown {
+  return { ...record, ordinal: null };
 }
 
 /** The index that another process, which saw none of the changes, makes of the same root. */

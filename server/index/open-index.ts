@@ -6,7 +6,7 @@ import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/wa
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
 import { IndexCache } from "./index-cache.ts";
-import { foldWhole } from "./fold-session.ts";
+import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
 import { ArchiveSums, type IndexProblem, IndexReport } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
@@ -38,7 +38,9 @@ export interface OpenIndex extends SessionIndex {
   readonly sweep: () => Promise<void>;
 }
 
-/** How many sessions are read at the same time. */
+/** Bytes to read at start from which it is worth starting threads. */
+const THREADS_FROM = 4 * 1024 * 1024;
+/** How many sessions are read at the same time when they have changed. */
 const SESSIONS_AT_ONCE = 4;
 
 /** While it is built: ms between two turns for others, and between two merges of what there is. */
@@ -55,6 +57,7 @@ class RunningIndex {
   readonly #options: OpenIndexOptions;
   readonly #roots: readonly string[];
   readonly #archive = new Archive();
+  readonly #pool = new FoldPool();
   readonly #forks = new Forks(this.#archive);
   readonly #catalog = new ShardCatalog();
   readonly #report = new IndexReport();
@@ -99,7 +102,7 @@ class RunningIndex {
     };
     this.#reader = new SessionReader({
       archive: this.#archive,
-      foldWhole: (files) => foldWhole(files),
+      foldWhole: (files) => this.#pool.fold(files),
       isSample: ({ root }) => root === this.#sampleRoot,
       onProblem: (problem) => this.#report.noteRootProblem(problem),
     });
@@ -119,6 +122,10 @@ class RunningIndex {
       rowsOf: ({ ordinal }) => archive.requests.rows.rowsOf(ordinal),
       subscribe: (listener) => archive.subscribe(listener),
       whenReady,
+      touch: async (shards) => {
+        const keys = await this.#catalog.lookAgain(shards);
+        await Promise.all(keys.map((key) => this.#updates.run(key)));
+      },
       close: () => this.#close(),
       calls: () => archive.calls.view(),
       priceWith: (price) => {
@@ -138,7 +145,9 @@ class RunningIndex {
     for (const scan of scans) this.#report.noteScan(scan);
     this.#planAll(scans.flatMap(({ shards }) => shards));
     this.#startWatch();
-    await Promise.all(Array.from({ length: SESSIONS_AT_ONCE }, () => this.#readWaiting()));
+    this.#pool.busy = this.#totalBytes > THREADS_FROM;
+    await Promise.all(Array.from({ length: this.#pool.width }, () => this.#readWaiting()));
+    this.#pool.busy = false;
     if (this.#closed) return;
     await this.#watch?.ready;
     await this.#settled();
@@ -228,8 +237,8 @@ class RunningIndex {
     const known = this.#catalog.keys().flatMap((key) => this.#catalog.files(key));
     const update = (key: string): void => this.#noticed(key);
     const events = {
-      onNew: (shard: ShardFile) => update(this.#catalog.put(shard)),
-      onGrow: (shard: ShardFile) => update(this.#catalog.put(shard)),
+      onNew: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
+      onGrow: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
       onReplaced: (shard: ShardFile) => {
         this.#catalog.markReplaced(this.#catalog.put(shard));
         update(keyText({ ...shard, id: shard.session }));
@@ -277,6 +286,7 @@ class RunningIndex {
     this.#closed = true;
     this.#watch?.close();
     await this.#settled();
+    await this.#pool.close();
     await this.#cache?.close();
   }
 }

@@ -95,6 +95,10 @@ export function storedCall({ rows, names, decisions }: CallTable, row: number): 
 }
 
 export function restoreCalls(table: CallTable, session: number, stored: readonly StoredCall[]): void {
-  const edits = stored.map(({ flags, name, shard, line, ...call }) => ({ ...call, start: { name, shard, line }, set: flags }));
+  const edits = stored.map(({ flags, name, shard, line, ...call }) => ({
+    ...call,
+    start: { name, shard, line },
+    set: flags,
+  }));
   table.apply(session, edits, 0);
 }
