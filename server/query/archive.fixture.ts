@@ -41,7 +41,7 @@ export async function openArchive(sessions: readonly TracedSession[]): Promise<(
   sessions.forEach((session, number) => {
     const { project = "red" } = session;
     const path = `${project}/agents/main/traces/2026-01-01/${sessionId(number)}_001.jsonl`;
-    const lines = [metaOf(session, number), ...copiedLines(sessions, session), ...linesOf(session)];
+    const lines = [metaOf(session, number), ...copiedLines(sessions, session), ...linesOf(session, number)];
     writeFile(root, path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   });
   const lookup = compilePrices({ rows: [priceRow()] });
@@ -64,11 +64,12 @@ function metaOf({ model = "nova", source, workspace, hour = 0 }: TracedSession, 
 
 function copiedLines(sessions: readonly TracedSession[], { forkOf = null }: TracedSession): Line[] {
   const original = forkOf === null ? undefined : sessions[forkOf];
-  return original === undefined ? [] : linesOf(original);
+  return original === undefined || forkOf === null ? [] : linesOf(original, forkOf);
 }
 
-function linesOf({ requests, children = [], hour = 0 }: TracedSession): Line[] {
-  let clock = START + hour * HOUR;
+/** No two sessions have their first record at the same ms, so that only what is meant to be a fork is one. */
+function linesOf({ requests, children = [], hour = 0 }: TracedSession, number: number): Line[] {
+  let clock = START + hour * HOUR + number;
   const lines: Line[] = [];
   const say = (type: "model_msg" | "event_msg", payload: Line["payload"], ms = 7) =>
     lines.push({ timestamp: new Date((clock += ms)).toISOString(), type, payload });

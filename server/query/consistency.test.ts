@@ -162,7 +162,9 @@ function expectOne(view: ArchiveView, summary: SessionSummary): void {
     tokens: summary.tokens,
     cost: summary.cost,
   });
-  expect(detail.task_list.reduce((sum, task) => sum + nano(task.cost.usd), 0n)).toBe(nano(summary.cost.usd));
+  const outside = queryUsage(view, query(`session=${summary.id}&task=(none)`)).totals;
+  const tasks = detail.task_list.reduce((sum, task) => sum + nano(task.cost.usd), 0n);
+  expect(tasks + nano(outside.cost.usd)).toBe(nano(summary.cost.usd));
 }
 
 it("pages through sessions in any order without losing or repeating one", async () => {

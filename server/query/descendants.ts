@@ -31,7 +31,7 @@ export function descendantsOf(
 export function withChildren(view: ArchiveView, root: SessionRecord): SessionSummary["with_children"] {
   const { sessions, missing } = descendantsOf(view.index, root);
   const all = [root, ...sessions];
-  const figures = all.map((record) => ownFigures(record, view.stateOf(record)));
+  const figures = all.map((record) => ownFigures(view, record));
   return {
     sessions: sessions.length,
     missing,

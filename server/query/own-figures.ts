@@ -1,8 +1,8 @@
-import type { SessionState } from "#shared/api/shapes.ts";
 import type { CounterName } from "#shared/figures/counters.ts";
 import { sessionFigures, type SessionFigures } from "#shared/figures/session-figures.ts";
+import { countsOfRows } from "#shared/figures/usage.ts";
 import type { SessionRecord } from "#server/index/types.ts";
-import { isOpen } from "./archive-view.ts";
+import { type ArchiveView, isOpen } from "./archive-view.ts";
 
 /** A counter of the session's own records: what a fork copied is left out. A counter never added to stands at nothing. */
 export function ownCount({ digest, copied }: SessionRecord, name: CounterName): number {
@@ -10,21 +10,33 @@ export function ownCount({ digest, copied }: SessionRecord, name: CounterName): 
 }
 
 /** The figures of a session's own records. */
-export function ownFigures(record: SessionRecord, state: SessionState): SessionFigures {
+export function ownFigures(view: ArchiveView, record: SessionRecord): SessionFigures {
   const { counters, firstTime } = record.digest;
   const names = Object.keys(counters) as CounterName[];
-  const figures = sessionFigures(names, (name) => ownCount(record, name), isUnused(record, state));
+  const counted = sessionFigures(names, (name) => ownCount(record, name), isUnused(view, record));
+  const figures = record.copied === null ? counted : { ...counted, ...requestsOfFork(view, record) };
   return firstTime === null ? { ...figures, active_ms: null } : figures;
 }
 
 /** The same figure alone, for looks at all sessions. */
-export function ownWithoutUsage(record: SessionRecord, state: SessionState): number {
-  return ownCount(record, "without_usage") + (isUnused(record, state) ? 1 : 0);
+export function ownWithoutUsage(view: ArchiveView, record: SessionRecord): number {
+  if (record.copied !== null) return requestsOfFork(view, record).requests_without_usage;
+  return ownCount(record, "without_usage") + (isUnused(view, record) ? 1 : 0);
 }
 
-/** Whether the open request will get no usage any more. An open one that was copied is the original's, not this session's. */
-function isUnused(record: SessionRecord, state: SessionState): boolean {
-  return record.digest.evidence?.unused === true && !isOpen(state) && ownCount(record, "requests") > 0;
+/** A request may begin in the copied prefix and go on after it: its row says on which side it counts, as a whole. */
+function requestsOfFork({ columns, index, working }: ArchiveView, record: SessionRecord) {
+  const { requests, by_status, never_ended, requests_without_usage, tokens } = countsOfRows(
+    columns,
+    index.rowsOf(record),
+    working(),
+  );
+  return { requests: { total: requests, by_status, never_ended }, requests_without_usage, tokens };
+}
+
+/** Whether the open request will get no usage any more. */
+function isUnused(view: ArchiveView, record: SessionRecord): boolean {
+  return record.digest.evidence?.unused === true && !isOpen(view.stateOf(record));
 }
 
 const TITLE_LENGTH = 200;

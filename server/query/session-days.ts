@@ -19,7 +19,7 @@ export function sessionDays(view: ArchiveView, records: readonly SessionRecord[]
     days.set(key, {
       sessions: day.sessions + 1,
       cost: addCosts(day.cost, view.costOf(record)),
-      requests_without_usage: day.requests_without_usage + ownWithoutUsage(record, view.stateOf(record)),
+      requests_without_usage: day.requests_without_usage + ownWithoutUsage(view, record),
     });
   }
   return [...days]

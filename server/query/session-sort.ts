@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, ReadSortValue>> = {
   active: (_, record) => (record.digest.firstTime === null ? null : ownCount(record, "active_ms")),
   tasks: (_, record) => ownCount(record, "tasks"),
   requests: (_, record) => ownCount(record, "requests"),
-  requests_without_usage: (view, record) => ownWithoutUsage(record, view.stateOf(record)),
+  requests_without_usage: (view, record) => ownWithoutUsage(view, record),
   tool_calls: (_, record) => ownCount(record, "tool_calls"),
   tool_failures: (_, record) => ownCount(record, "tool_failures"),
   retries: (_, record) => ownCount(record, "retries"),

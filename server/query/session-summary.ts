@@ -31,7 +31,7 @@ export function sessionSummary(view: ArchiveView, record: SessionRecord): Sessio
     bytes: shards.reduce((sum, { file }) => sum + file.bytes, 0),
     lines: shards.reduce((sum, { lines }) => sum + lines, 0),
     unreadable_lines: unreadableOf(record),
-    ...ownFigures(record, state),
+    ...ownFigures(view, record),
     cost: toCost(view.costOf(record)),
     with_children: withChildren(view, record),
     children: childIds(record),

@@ -80,7 +80,7 @@ function place(
   unlisted: SessionNode["unlisted"] = null,
 ): Place {
   const state = view.stateOf(record);
-  const { requests, tokens, failures } = ownFigures(record, state);
+  const { requests, tokens, failures } = ownFigures(view, record);
   const node = {
     id: record.key.id,
     project: record.key.project,

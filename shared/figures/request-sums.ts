@@ -72,11 +72,17 @@ export function sumRequests(
   return sums;
 }
 
-/** What the given rows cost together: for a session, of which the rows are known. */
-export function costOfRows(columns: RequestColumns, rows: Iterable<number>): CostSum {
+/** Sums the given rows as one group, those that count: for a session, of which the rows are known. `working` as above. */
+export function sumRows(columns: RequestColumns, rows: Iterable<number>, working: Uint8Array | null): RequestSums {
   const sums = startSums(1, columns.statuses.length);
-  for (const row of rows) if (isCounted(columns, row)) addRow(columns, sums, row, 0, -1, null);
-  return costSum(sums, 0);
+  const completed = columns.statuses.indexOf("completed");
+  for (const row of rows) if (isCounted(columns, row)) addRow(columns, sums, row, 0, completed, working);
+  return sums;
+}
+
+/** What the given rows cost together. */
+export function costOfRows(columns: RequestColumns, rows: Iterable<number>): CostSum {
+  return costSum(sumRows(columns, rows, null), 0);
 }
 
 function addRow(

@@ -4,7 +4,7 @@ import { toCost } from "./cost-sum.ts";
 import { type Dimension, groupRows, type RequestSelection, type RowGroups } from "./group-rows.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 import type { RequestColumns } from "./request-columns.ts";
-import { addGroups, costSum, type RequestSums, sumRequests } from "./request-sums.ts";
+import { addGroups, costSum, type RequestSums, sumRequests, sumRows } from "./request-sums.ts";
 
 /** The figures of every group that has requests, and of all of them together. */
 export interface UsageOf {
@@ -36,6 +36,15 @@ export function usageOf(
   if (groups.count === 0) return { groups, figures, totals: NO_USAGE };
   const latency = percentiles(values, 0, values.length);
   return { groups, figures, totals: figuresOf(columns.statuses, addGroups(sums, groups.count), 0, latency) };
+}
+
+/** What is counted, not timed, over the given rows: the figures that a session and its requests must agree in. */
+export function countsOfRows(
+  columns: RequestColumns,
+  rows: Iterable<number>,
+  working: Uint8Array,
+): Pick<UsageFigures, "requests" | "by_status" | "never_ended" | "requests_without_usage" | "tokens"> {
+  return figuresOf(columns.statuses, sumRows(columns, rows, working), 0, { p50: null, p90: null, p99: null });
 }
 
 /** Figures over no requests at all: nothing spent, and no rates. */
