@@ -47,8 +47,8 @@ export interface FailureGroup extends FailureFigures {
   readonly subject: string | null;
   /** The message without what varies; each varying part is written as `<path>`, `<n>`, … */
   readonly pattern: string | null;
-  /** The newest message. */
-  readonly sample: string;
+  /** The newest message; null in an empty bucket. */
+  readonly sample: string | null;
   /** Counts along `buckets` of the answer; absent when `bucket` was not asked for. */
   readonly buckets?: readonly number[];
 }
