@@ -4,16 +4,20 @@ import { answerError, answerNoRoute } from "#server/http/error-answer.ts";
 import { guard } from "#server/http/guard.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { staticFiles } from "#server/http/static-files.ts";
+import { approvalsRoute } from "#server/routes/approvals.ts";
 import { blobsRoute } from "#server/routes/blobs.ts";
+import { failuresRoutes } from "#server/routes/failures.ts";
 import { findRoutes } from "#server/routes/find.ts";
 import { healthRoute } from "#server/routes/health.ts";
 import { pricesRoute } from "#server/routes/prices.ts";
+import { sessionContextRoute } from "#server/routes/session-context.ts";
 import { sessionDetailRoute } from "#server/routes/session-detail.ts";
 import { sessionHeadsRoute } from "#server/routes/session-heads.ts";
 import { sessionMessagesRoute } from "#server/routes/session-messages.ts";
 import { sessionRawRoute } from "#server/routes/session-raw.ts";
 import { sessionsRoute } from "#server/routes/sessions.ts";
 import { streamsRoute } from "#server/routes/streams.ts";
+import { usageRoutes } from "#server/routes/usage.ts";
 import type { Services } from "#server/services.ts";
 
 /** Everything the server answers, each route with the one thing it needs. */
@@ -23,10 +27,14 @@ const routes = [
   sessionDetailRoute, //    GET /api/sessions/:id
   sessionHeadsRoute, //     GET /api/sessions/:id/heads
   sessionMessagesRoute, //  GET /api/sessions/:id/messages
+  sessionContextRoute, //   GET /api/sessions/:id/context
   sessionRawRoute, //       GET /api/sessions/:id/raw
   streamsRoute, //          GET /api/sessions/:id/stream, /api/events
   blobsRoute, //            GET /api/blobs/…
   findRoutes, //            GET /api/sessions/:id/find, /api/search
+  usageRoutes, //           GET /api/usage, /api/requests, /api/export/usage.csv
+  failuresRoutes, //        GET /api/failures, /api/failures/occurrences
+  approvalsRoute, //        GET /api/approvals
   pricesRoute, //           GET, PUT /api/prices
 ];
 

@@ -1,6 +1,5 @@
 import { onTestFinished } from "vitest";
 import { createSseParser, type ServerSentEvent } from "#shared/omni/sse.ts";
-import { expectSoon } from "#server/roots/temp-root.fixture.ts";
 
 /** A listener of an event stream. */
 export interface EventReader {
@@ -11,7 +10,6 @@ export interface EventReader {
   /** Pieces as they were written. */
   readonly writes: string[];
   readonly leave: () => Promise<void>;
-  readonly untilSaid: (type: string) => Promise<void>;
 }
 
 /** Listens to an answer until the test ends. */
@@ -43,6 +41,5 @@ export function readEvents(answer: Response): EventReader {
     messages: () => events.filter((event) => event.type === "message"),
     writes,
     leave,
-    untilSaid: (type) => expectSoon(() => said(type).length > 0),
   };
 }

@@ -41,25 +41,20 @@ export class SessionChannel {
     for (const member of this.#family()) this.#remember(member);
   }
 
-  /** The session itself changed; `grown` are its new lines. */
-  tell(record: SessionRecord, grown: GrownLines | null): void {
-    const key = keyText(record.key);
-    if (!this.#known.has(key)) this.#announce(record, null);
-    if (grown !== null) this.#publish(grown, []);
-    for (const child of descendantsOf(this.#world.index, record))
-      this.#announce(child.record, child.chain.at(-2) ?? record.key.id);
-    this.#checkCounts(record);
-    this.checkState();
-    if (record.digest.title === this.#title) return;
-    this.#title = record.digest.title;
-    this.#say({ type: "session_title", session_id: record.key.id, title: this.#title });
-  }
-
-  /** A session below changed; `chain` leads to it, outer to inner. */
-  tellDescendant(record: SessionRecord, grown: GrownLines | null, chain: readonly string[]): void {
-    this.#announce(record, chain.at(-2) ?? this.#find()?.key.id ?? null);
+  /** The session or one below it changed. `grown` are new lines; `chain` leads to who wrote them, outer to inner. */
+  tell(grown: GrownLines | null, chain: readonly string[]): void {
+    const record = this.#find();
+    if (record === null) return;
+    const below = descendantsOf(this.#world.index, record);
+    this.#announce(record, null);
+    for (const child of below) this.#announce(child.record, child.chain.at(-2) ?? record.key.id);
     if (grown !== null) this.#publish(grown, chain);
-    this.#checkCounts(record);
+    this.#checkCounts([record, ...below.map((child) => child.record)]);
+    this.checkState();
+    const { title } = record.digest;
+    if (title === this.#title) return;
+    this.#title = title;
+    this.#say({ type: "session_title", session_id: record.key.id, title });
   }
 
   /** The session or one below it is gone: listeners compare their counts with what is there now. */
@@ -92,10 +87,14 @@ export class SessionChannel {
     });
   }
 
-  /** When what was told is not what is there (a file shrank, was replaced, or grew unseen), listeners start over. */
-  #checkCounts(record: SessionRecord): void {
-    const key = keyText(record.key);
-    const right = record.shards.every(({ file, lines }) => (this.#told.get(`${key}\0${file.index}`) ?? 0) === lines);
+  /**
+   * When what was told is not what is there, listeners start over: a file shrank, was replaced or grew unseen, or a
+   * pointer made a session with lines of its own part of the family.
+   */
+  #checkCounts(family: readonly SessionRecord[]): void {
+    const right = family.every(({ key, shards }) =>
+      shards.every(({ file, lines }) => (this.#told.get(`${keyText(key)}\0${file.index}`) ?? 0) === lines),
+    );
     if (!right) this.#sayHello();
   }
 

@@ -67,11 +67,8 @@ export class SessionChannels {
     for (const { session, target } of this.#open.values()) {
       const own = target.find();
       if (own === null) continue;
-      if (own.ordinal === record.ordinal) session.tell(record, grown);
-      else {
-        const chain = above.get(keyText(own.key));
-        if (chain !== undefined) session.tellDescendant(record, grown, chain);
-      }
+      const chain = own.ordinal === record.ordinal ? [] : above.get(keyText(own.key));
+      if (chain !== undefined) session.tell(grown, chain);
     }
   }
 

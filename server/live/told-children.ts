@@ -1,0 +1,25 @@
+import { keyText } from "#server/index/session-key.ts";
+import type { SessionKey } from "#server/index/types.ts";
+
+/**
+ * Children that are known from the origins of a stream, often long before the pointer stands in their parent's trace.
+ * Only streams go by this: what is recorded says itself whose child it is.
+ */
+export class ToldChildren {
+  readonly #children = new Map<string, Map<string, SessionKey>>();
+  readonly #parents = new Map<string, SessionKey>();
+
+  note(parent: SessionKey, child: SessionKey): void {
+    const children = this.#children.get(keyText(parent)) ?? new Map<string, SessionKey>();
+    this.#children.set(keyText(parent), children.set(keyText(child), child));
+    if (!this.#parents.has(keyText(child))) this.#parents.set(keyText(child), parent);
+  }
+
+  childrenOf(parent: SessionKey): readonly SessionKey[] {
+    return [...(this.#children.get(keyText(parent))?.values() ?? [])];
+  }
+
+  parentOf(child: SessionKey): SessionKey | null {
+    return this.#parents.get(keyText(child)) ?? null;
+  }
+}
