@@ -31,7 +31,7 @@ export const COLUMNS = {
   tokens: { text: "figure.tokens", width: 54, number: true, sort: "tokens", yields: 3 },
   cost: { text: "figure.cost", width: 66, number: true, sort: "cost", fixed: true, yields: 0 },
   bar: { text: "sessions.column.bar", width: 36, yields: 8 },
-  children: { text: "sessions.column.children", width: 92, number: true, sort: "with_children", yields: 7 },
+  children: { text: "sessions.column.children", width: 92, number: true, sort: "children", yields: 7 },
 } as const satisfies Record<string, Column>;
 
 export type ColumnId = keyof typeof COLUMNS;

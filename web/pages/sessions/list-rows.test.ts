@@ -6,7 +6,7 @@ const session = (id: string, day: string | null, root = "/r") =>
   ({ id, root, project: "p", agent: "a", last_activity: day && `${day}T12:00:00Z` }) as SessionSummary;
 const days = (counts: Record<string, number>) =>
   Object.entries(counts).map(([day, sessions]) => ({ day, sessions })) as unknown as SessionList["days"];
-const dayOf = dayOfSessions("UTC", "last_activity");
+const dayOf = dayOfSessions("UTC");
 
 /** Rows as short text: `# day`, a key, or `…`. */
 function lay(
@@ -88,8 +88,5 @@ describe("keys", () => {
 
 test("the local day is that of the zone", () => {
   const late = { last_activity: "2026-03-02T23:30:00Z" } as SessionSummary;
-  expect(["UTC", "Asia/Shanghai"].map((zone) => dayOfSessions(zone, "last_activity")(late))).toEqual([
-    "2026-03-02",
-    "2026-03-03",
-  ]);
+  expect(["UTC", "Asia/Shanghai"].map((zone) => dayOfSessions(zone)(late))).toEqual(["2026-03-02", "2026-03-03"]);
 });

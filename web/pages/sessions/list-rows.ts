@@ -18,13 +18,13 @@ export interface ListRows {
 export const MOST_ROWS = 300_000;
 
 /** The local day of a session in the order of the list; null where that time is not recorded. */
-export type DayOf = (session: SessionSummary) => string | null;
+export type DayOf = (session: Pick<SessionSummary, "last_activity">) => string | null;
 
 /** Tells days in a zone. One look-up serves a quarter of an hour: no zone changes its clock in between. */
-export function dayOfSessions(zone: string, by: "last_activity" | "started_at"): DayOf {
+export function dayOfSessions(zone: string): DayOf {
   const days = new Map<number, string>();
   return (session) => {
-    const at = Date.parse(session[by] ?? "");
+    const at = Date.parse(session.last_activity ?? "");
     if (Number.isNaN(at)) return null;
     const quarter = Math.floor(at / QUARTER);
     let day = days.get(quarter);

@@ -21,7 +21,7 @@ export const SORT_KEYS = [
   "tool_calls",
   "tokens",
   "cost",
-  "with_children",
+  "children",
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -149,9 +149,14 @@ export function listParams(
   };
 }
 
-/** Whether rows can stand under their days: only in an order by time. */
+/** Whether rows can stand under their days: those of the last activity, whose sums the answer has. */
+export function canGroup(view: ListView): boolean {
+  return view.sort.key === "last_activity";
+}
+
+/** Whether rows stand under their days. */
 export function isGrouped(view: ListView): boolean {
-  return view.group === "day" && (view.sort.key === "last_activity" || view.sort.key === "started_at");
+  return view.group === "day" && canGroup(view);
 }
 
 function sortText({ key, descending }: Sort): string {

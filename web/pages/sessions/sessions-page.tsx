@@ -1,7 +1,16 @@
-import { useText } from "#web/text/locale.tsx";
-import { EmptyView } from "#web/ui/state-view.tsx";
+import { usePreviousVisit } from "#web/state/visit.ts";
+import { isLive } from "./list-view.ts";
+import { ListPage } from "./list-page.tsx";
+import { LivePage } from "./live-page.tsx";
+import { useListView } from "./use-list-view.ts";
 
-/** Nothing yet. */
+/** Every session of the roots; with `state=open` those whose work goes on, in taller rows. */
 export function SessionsPage() {
-  return <EmptyView title={useText()("sessions.heading")} />;
+  const { view, change } = useListView();
+  const previousVisit = usePreviousVisit();
+  return isLive(view) ? (
+    <LivePage view={view} change={change} previousVisit={previousVisit} />
+  ) : (
+    <ListPage view={view} change={change} previousVisit={previousVisit} />
+  );
 }

@@ -74,8 +74,8 @@ function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** The first instant of a local day: not always midnight, and not always 24 h after the one before. */
-function dayStart(day: string, zone: string): string {
+/** The first instant of a local day (`2026-11-30`), ISO 8601: not always midnight, and not always 24 h after the one before. */
+export function dayStart(day: string, zone: string): string {
   const around = Date.parse(day);
   const axis = bucketAxis(around - 2 * DAY, around + 2 * DAY, "day", zone);
   const found = axis.keys.findIndex((key) => key >= day);

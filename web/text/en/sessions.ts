@@ -59,6 +59,7 @@ export const enSessions = {
   "sessions.source.subagent": "Child session",
   "sessions.source.schedule": "Schedule",
 
+  "sessions.badge.errors": "{failures} failed requests or compactions, {tools} failed tool calls",
   "sessions.badge.unreadable": "{count} unreadable",
   "sessions.badge.child": "child",
   "sessions.badge.child.title": "Child session",
@@ -104,6 +105,8 @@ export const enSessions = {
   "sessions.live.ended": "Just ended",
   "sessions.live.none": "No session has open work",
   "sessions.live.none.hint": "A session shows up here as soon as an agent works under one of the data roots.",
+  "sessions.live.anyProject": "All",
+  "sessions.unit.second": "s",
   "sessions.live.all": "All sessions",
 
   "sessions.samples": "These are samples, made up to show every page. Rookery found no session on this machine.",

@@ -61,6 +61,7 @@ export const zhSessions: Translation<typeof enSessions> = {
   "sessions.source.subagent": "子会话",
   "sessions.source.schedule": "定时任务",
 
+  "sessions.badge.errors": "{failures} 次请求或压缩失败，{tools} 次工具调用失败",
   "sessions.badge.unreadable": "{count} 行无法读取",
   "sessions.badge.child": "子会话",
   "sessions.badge.child.title": "子会话",
@@ -106,6 +107,8 @@ export const zhSessions: Translation<typeof enSessions> = {
   "sessions.live.ended": "刚刚结束",
   "sessions.live.none": "没有会话有未完成的工作",
   "sessions.live.none.hint": "只要有代理在数据目录下工作，会话就会立即出现在此处。",
+  "sessions.live.anyProject": "全部",
+  "sessions.unit.second": "秒",
   "sessions.live.all": "全部会话",
 
   "sessions.samples": "以下为示例，内容虚构，用来展示每个页面。本机未找到任何会话。",
