@@ -60,7 +60,11 @@ function said(payload: Readonly<Record<string, unknown>>): string {
   return payload["type"] === "text" && typeof payload["text"] === "string" ? payload["text"] : "";
 }
 
-async function sessionTokens(reading: ShardReading, shard: ShardRecord, context: ResumedContext): Promise<number | null> {
+async function sessionTokens(
+  reading: ShardReading,
+  shard: ShardRecord,
+  context: ResumedContext,
+): Promise<number | null> {
   if (context.usageLine === null) return null;
   const { session } = await payloadOf(reading, shard, context.usageLine);
   const total = typeof session === "object" && session !== null && "total" in session ? session.total : null;

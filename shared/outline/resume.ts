@@ -15,6 +15,8 @@ export interface ResumedContext {
   readonly carryOver: readonly ContextMessage[];
   /** An abort is the last word: the model will be told that it was interrupted. */
   readonly interrupted: boolean;
+  /** Line of the last token usage, whose body has the session's running counter; null before the first. */
+  readonly usageLine: number | null;
   readonly counters: {
     /** Completed requests outside compactions. */
     readonly turns: number;
@@ -54,6 +56,7 @@ interface Replay {
   interrupted: boolean;
   turns: number;
   context: HeadTokens | null;
+  usageLine: number | null;
 }
 
 /**
@@ -70,13 +73,14 @@ export function resume(
   const replay = startReplay();
   heads.forEach((head, i) => replayHead(replay, head, i + 1, shard));
   const counters = { turns: replay.turns, context: totalOf(replay.context) };
-  const { closed, summary, interrupted } = replay;
+  const { closed, summary, interrupted, usageLine } = replay;
+  const rest = { interrupted, usageLine, counters };
   if (closed !== null && !(closed.summarize && summaryIsEmpty(summary))) {
-    return { summary: closed.summarize ? { lines: summary } : null, history: [], carryOver: [], interrupted, counters };
+    return { summary: closed.summarize ? { lines: summary } : null, history: [], carryOver: [], ...rest };
   }
   if (replay.open !== null) giveBack(replay, replay.open);
   const carryOver = arrange(replay, replay.pending);
-  return { summary: null, history: replay.history, carryOver, interrupted, counters };
+  return { summary: null, history: replay.history, carryOver, ...rest };
 }
 
 function startReplay(): Replay {
@@ -91,6 +95,7 @@ function startReplay(): Replay {
     interrupted: false,
     turns: 0,
     context: null,
+    usageLine: null,
   };
 }
 
@@ -128,6 +133,7 @@ function replayHead(replay: Replay, head: Head, line: number, shard: number): vo
       return end(replay, head.status === "completed", inside);
     case "token_usage":
       replay.context = head.tokens;
+      replay.usageLine = line;
       return;
     case "abort":
       replay.interrupted = true;
