@@ -1,6 +1,6 @@
 import { parseLine } from "#shared/omni/parse.ts";
 import type { Head, HeadTokens } from "./head.ts";
-import { FIELD_READERS, type ReadField } from "./string-facts.ts";
+import { FIELD_READERS, type ReadField, type SizeFacts, spokenFacts, type TextFacts } from "./string-facts.ts";
 
 /**
  * Reads the head of one stored line, or of the same line with its long strings elided. Total: any text has a head, a
@@ -12,16 +12,14 @@ export function headOf(line: string): Head {
   if (parsed.kind === "unreadable") return { kind: "unreadable", reason: parsed.reason };
   const { message } = parsed;
   const time = typeof message.timestamp === "string" ? Date.parse(message.timestamp) : Number.NaN;
-  const origin = Array.isArray(message.origin) ? message.origin.filter((id) => typeof id === "string") : [];
-  const envelope: HeadEnvelope = {
-    ...(Number.isNaN(time) ? {} : { time }),
-    ...(origin.length === 0 ? {} : { origin }),
-  };
-  const payload: Fields = { ...message.payload };
+  const origin = Array.isArray(message.origin) ? message.origin.filter((id) => typeof id === "string") : NOWHERE;
+  const envelope: HeadEnvelope = {};
+  if (!Number.isNaN(time)) envelope.time = time;
+  if (origin.length > 0) envelope.origin = origin;
+  const payload = message.payload as unknown as Fields; // not copied: payloads are large, and nothing writes to them
   const type = typeof payload["type"] === "string" ? payload["type"] : "";
   const read = readerOf(message.type, type);
-  const unknown: Head = { ...envelope, kind: "unknown", name: type === "" ? message.type : type };
-  return read?.(payload, envelope) ?? unknown;
+  return read?.(payload, envelope) ?? defined(envelope, { kind: "unknown", name: type === "" ? message.type : type });
 }
 
 /** Own properties only: a type named "constructor" is an unknown kind like any other. */
@@ -31,14 +29,20 @@ function readerOf(envelope: string, payload: string): Reader | undefined {
   return Object.hasOwn(readers, payload) ? readers[payload] : readers["*"];
 }
 
+const NOWHERE: readonly string[] = [];
+
 type Fields = Readonly<Record<string, unknown>>;
-type HeadEnvelope = { readonly time?: number; readonly origin?: readonly string[] };
+type HeadEnvelope = { time?: number; origin?: readonly string[] };
 type Reader = (payload: Fields, envelope: HeadEnvelope) => Head | null;
 
-/** Leaves out what is absent: a head never holds an undefined field. */
-function defined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+/**
+ * Adds the fields to the envelope, which is made for this line alone, and leaves out what is absent: a head never holds
+ * an undefined field. One object a line, and no copies of it: heads are made by the million.
+ */
+function defined<const T extends object>(envelope: HeadEnvelope, fields: T): HeadEnvelope & T {
+  const head: Record<string, unknown> = envelope;
+  for (const name in fields) if (fields[name] !== undefined) head[name] = fields[name];
+  return envelope as HeadEnvelope & T;
 }
 
 const string = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
@@ -69,8 +73,7 @@ const stopOf = (payload: Fields): string | undefined => {
 const readMeta: Reader = (payload, envelope) => {
   const window = payload["model_context_window"];
   const parsed = typeof window === "string" ? Number(window) : number(window);
-  return defined({
-    ...envelope,
+  return defined(envelope, {
     kind: "session_meta" as const,
     sessionId: string(payload["session_id"]),
     provider: string(payload["provider"]),
@@ -83,12 +86,15 @@ const readMeta: Reader = (payload, envelope) => {
 };
 
 const readText: Reader = (payload, envelope) => {
-  const said = facts(payload, "text");
   const role = payload["role"];
-  if (said === null || (role !== "user" && role !== "assistant")) return null;
+  if (role !== "user" && role !== "assistant") return null;
   const user = role === "user";
-  return defined({
-    ...envelope,
+  const { text } = payload;
+  // a model's texts are most of a trace, and only what a user says is looked at for words and hash
+  const said: (Partial<TextFacts> & SizeFacts) | null =
+    !user && typeof text === "string" ? spokenFacts(text) : facts(payload, "text");
+  if (said === null) return null;
+  return defined(envelope, {
     kind: "text" as const,
     role,
     size: said.size,
@@ -105,7 +111,7 @@ const readText: Reader = (payload, envelope) => {
 const readThinking: Reader = (payload, envelope) => {
   const thought = facts(payload, "thinking");
   if (thought === null) return null;
-  return defined({ ...envelope, kind: "thinking" as const, ...thought, stop: stopOf(payload) }) as Head;
+  return defined(envelope, { kind: "thinking" as const, ...thought, stop: stopOf(payload) }) as Head;
 };
 
 const readMedia =
@@ -114,7 +120,7 @@ const readMedia =
     const content = facts(payload, field);
     if (content === null) return null;
     const role = payload["role"] === "user" || kind === "image_url" ? "user" : "assistant";
-    return defined({ ...envelope, kind, role, size: content.size, stop: stopOf(payload) }) as Head;
+    return defined(envelope, { kind, role, size: content.size, stop: stopOf(payload) }) as Head;
   };
 
 const WRITES = /write|edit|patch|create|replace|insert|delete|move|rename/i;
@@ -124,8 +130,7 @@ const readToolCall: Reader = (payload, envelope) => {
   const name = string(payload["name"]);
   const callId = string(payload["tool_call_id"]);
   if (given === null || name === undefined || callId === undefined) return null;
-  return defined({
-    ...envelope,
+  return defined(envelope, {
     kind: "tool_call" as const,
     name,
     callId,
@@ -142,8 +147,7 @@ const readToolCallOutput: Reader = (payload, envelope) => {
   if (output === null || callId === undefined) return null;
   const images = Array.isArray(payload["images"]) ? payload["images"].length : 0;
   const stop = stopOf(payload);
-  return defined({
-    ...envelope,
+  return defined(envelope, {
     kind: "tool_call_output" as const,
     callId,
     size: output.size,
@@ -160,8 +164,7 @@ const errorOf = (payload: Fields): string | undefined =>
 const readRequestEnd: Reader = (payload, envelope) => {
   const status = string(payload["status"]);
   if (status === undefined) return null;
-  return defined({
-    ...envelope,
+  return defined(envelope, {
     kind: "request_end" as const,
     status,
     error: errorOf(payload),
@@ -174,7 +177,7 @@ const readDecision: Reader = (payload, envelope) => {
   const decision = string(payload["decision"]);
   const callId = string(payload["tool_call_id"]);
   if (decision === undefined || callId === undefined) return null;
-  return { ...envelope, kind: "approval_decision", decision, callId };
+  return defined(envelope, { kind: "approval_decision", decision, callId });
 };
 
 const readUsage: Reader = (payload, envelope) => {
@@ -192,17 +195,11 @@ const readUsage: Reader = (payload, envelope) => {
   };
   const total = number(counts["total"]);
   const sum = tokens.cacheRead + tokens.cacheWrite + tokens.output;
-  return {
-    ...envelope,
-    kind: "token_usage",
-    tokens,
-    ...(total === undefined || total === sum ? {} : { oddTotal: total }),
-  };
+  return defined(envelope, { kind: "token_usage", tokens, oddTotal: total === sum ? undefined : total }) as Head;
 };
 
 const readCompactionBegin: Reader = (payload, envelope) =>
-  defined({
-    ...envelope,
+  defined(envelope, {
     kind: "compaction_begin" as const,
     reason: facts(payload, "reason")?.error,
     mode: string(payload["mode"]),
@@ -212,8 +209,7 @@ const readCompactionBegin: Reader = (payload, envelope) =>
 const readCompactionEnd: Reader = (payload, envelope) => {
   const status = string(payload["status"]);
   if (status === undefined) return null;
-  return defined({
-    ...envelope,
+  return defined(envelope, {
     kind: "compaction_end" as const,
     reason: facts(payload, "reason")?.error,
     mode: string(payload["mode"]),
@@ -224,11 +220,11 @@ const readCompactionEnd: Reader = (payload, envelope) => {
 };
 
 const readAbort: Reader = (payload, envelope) =>
-  defined({ ...envelope, kind: "abort" as const, reason: facts(payload, "reason")?.error }) as Head;
+  defined(envelope, { kind: "abort" as const, reason: facts(payload, "reason")?.error }) as Head;
 
 const readSubagent: Reader = (payload, envelope) => {
   const child = string(payload["session_id"]);
-  return child === undefined ? null : { ...envelope, kind: "subagent", child };
+  return child === undefined ? null : defined(envelope, { kind: "subagent", child });
 };
 
 const readMcpEnd: Reader = (payload, envelope) => {
@@ -236,10 +232,10 @@ const readMcpEnd: Reader = (payload, envelope) => {
   const failed = results.filter(
     (result) => typeof result === "object" && result !== null && "status" in result && result.status !== "completed",
   ).length;
-  return { ...envelope, kind: "mcp_connect_end", ...(failed > 0 ? { failedServers: failed } : {}) };
+  return defined(envelope, { kind: "mcp_connect_end", failedServers: failed > 0 ? failed : undefined }) as Head;
 };
 
-const partial: Reader = (payload, envelope) => ({ ...envelope, kind: "partial", name: String(payload["type"]) });
+const partial: Reader = (payload, envelope) => defined(envelope, { kind: "partial", name: String(payload["type"]) });
 
 /** Reader by envelope type and payload type; a reader's null, like a type that is not listed, makes an unknown head. */
 const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
@@ -258,7 +254,7 @@ const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     partial_tool_call_output: partial,
   },
   event_msg: {
-    request_begin: (_payload, envelope) => ({ ...envelope, kind: "request_begin" }),
+    request_begin: (_payload, envelope) => defined(envelope, { kind: "request_begin" }),
     request_end: readRequestEnd,
     approval_decision: readDecision,
     token_usage: readUsage,
@@ -266,9 +262,9 @@ const READERS: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     compaction_end: readCompactionEnd,
     abort: readAbort,
     subagent: readSubagent,
-    tool_list_ready: (_payload, envelope) => ({ ...envelope, kind: "tool_list_ready" }),
-    mcp_connect_begin: (_payload, envelope) => ({ ...envelope, kind: "mcp_connect_begin" }),
+    tool_list_ready: (_payload, envelope) => defined(envelope, { kind: "tool_list_ready" }),
+    mcp_connect_begin: (_payload, envelope) => defined(envelope, { kind: "mcp_connect_begin" }),
     mcp_connect_end: readMcpEnd,
-    goal_finished: (_payload, envelope) => ({ ...envelope, kind: "goal_finished" }),
+    goal_finished: (_payload, envelope) => defined(envelope, { kind: "goal_finished" }),
   },
 };

@@ -64,14 +64,18 @@ export function sizeFacts(text: string): SizeFacts {
 
 export function textFacts(text: string): TextFacts {
   const marker = readMarker(text).marker;
-  const summary = summaryState(text);
   return {
-    ...sizeFacts(text),
+    ...spokenFacts(text),
     hash: hashText(text),
     words: wordsOf(text),
     ...(marker === null ? {} : { marker }),
-    ...(summary === null ? {} : { summary }),
   };
+}
+
+/** The facts of a text that matter when a model has written it. */
+export function spokenFacts(text: string): SizeFacts & Pick<TextFacts, "summary"> {
+  const summary = summaryState(text);
+  return summary === null ? sizeFacts(text) : { ...sizeFacts(text), summary };
 }
 
 /** A call that runs a command or names a file is no spawning call: its arguments are not hashed. */
