@@ -8,7 +8,7 @@ import { type ArchiveView, viewArchive } from "./archive-view.ts";
 import { keepPriced } from "./price-columns.ts";
 
 /** A request as the generated traces hold it; tokens null: no usage was recorded. */
-interface TracedRequest {
+export interface TracedRequest {
   readonly prompt: string | null;
   readonly status: "completed" | "failed" | "aborted" | "timeout" | null;
   readonly tokens: readonly [cacheRead: number, cacheWrite: number, output: number] | null;
