@@ -63,10 +63,11 @@ export function startDigest(session: string | null = null): Digest {
 /** Folds the next message into the digest; `tell` hears every fact too, for what is kept beside it (request rows). */
 export function digest(into: Digest, head: Head, shard: number, tell?: (fact: Fact, at: number) => void): void {
   const at = into.cursor.count;
+  const add = (name: CounterName, amount: number): void => {
+    into.counters[name] = (into.counters[name] ?? 0) + amount; // a counter starts when it is first added to
+  };
   fold(into.cursor, head, shard, (fact) => {
-    count(into.counting, fact, (name, amount) => {
-      into.counters[name] = (into.counters[name] ?? 0) + amount; // a counter starts when it is first added to
-    });
+    count(into.counting, fact, add);
     logFailure(into.failureLog, fact, at);
     note(into, fact, at);
     tell?.(fact, at);

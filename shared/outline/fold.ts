@@ -20,11 +20,9 @@ export function fold(cursor: Cursor, head: Head, shard: number, emit: (fact: Fac
   if (cursor.shard !== shard) openShard(step, shard);
   foldHead(step, head);
   cursor.count++;
-  const evidence = evidenceOf(cursor);
-  if (!sameEvidence(evidence, cursor.evidence)) {
-    cursor.evidence = evidence;
-    emit({ type: "evidence-changed", evidence });
-  }
+  if (holds(cursor.evidence, cursor)) return;
+  cursor.evidence = evidenceOf(cursor);
+  emit({ type: "evidence-changed", evidence: cursor.evidence });
 }
 
 /** The start of another shard closes an open compaction: the file it would have ended in is over. */
@@ -144,10 +142,29 @@ function evidenceOf(cursor: Cursor): Evidence {
   return {
     prompted: cursor.tasks > 0,
     open: openWork(cursor),
-    retryAt: cursor.retryAt !== null && cursor.retryAt >= 0 ? cursor.retryAt : null,
+    retryAt: retryTime(cursor),
     outcome: cursor.outcome,
-    unused: cursor.request !== null && !cursor.request.used,
+    unused: hasUnused(cursor),
   };
+}
+
+/** Whether the evidence still is what the cursor says: asked at every message, so that it makes nothing new. */
+function holds(evidence: Evidence, cursor: Cursor): boolean {
+  return (
+    evidence.prompted === cursor.tasks > 0 &&
+    evidence.outcome === cursor.outcome &&
+    evidence.retryAt === retryTime(cursor) &&
+    evidence.unused === hasUnused(cursor) &&
+    evidence.open === openWork(cursor)
+  );
+}
+
+function retryTime({ retryAt }: Cursor): number | null {
+  return retryAt !== null && retryAt >= 0 ? retryAt : null;
+}
+
+function hasUnused({ request }: Cursor): boolean {
+  return request !== null && !request.used;
 }
 
 function openWork(cursor: Cursor): Evidence["open"] {
@@ -156,14 +173,4 @@ function openWork(cursor: Cursor): Evidence["open"] {
   if (cursor.request?.live === true) return "request";
   if (cursor.openCalls.some((call) => call.live)) return "call";
   return cursor.unanswered ? "prompt" : null;
-}
-
-function sameEvidence(a: Evidence, b: Evidence): boolean {
-  return (
-    a.open === b.open &&
-    a.outcome === b.outcome &&
-    a.prompted === b.prompted &&
-    a.retryAt === b.retryAt &&
-    a.unused === b.unused
-  );
 }
