@@ -3,7 +3,7 @@ import type { ChartColor } from "#web/ui/chart/chart-types.ts";
 import { cellOf, type CostCell } from "./cost-columns.ts";
 import { filtersOf, idOf, type Dimension, type Filters } from "./dimensions.ts";
 import { modelOf, type ModelColors } from "./model-colors.ts";
-import { sessionLink } from "./session-link.ts";
+import { sessionLink } from "#web/ui/session-link.ts";
 
 /** One row of a breakdown. `label` is null where the value is not recorded. */
 export interface BreakdownRow {

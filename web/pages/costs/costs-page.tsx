@@ -9,7 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import styles from "./costs-page.module.css";
 import { CostsContent } from "./costs-content.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { dayOf, instantsOf } from "./range.ts";
+import { dayOf, instantsOf } from "#web/ui/range/range.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useChartData } from "./use-chart-data.ts";
 import { useCostsKeys } from "./use-costs-keys.ts";

@@ -1,6 +1,6 @@
 import type { Bucket } from "#shared/api/shapes.ts";
 import { DIMENSIONS, type Dimension, type Filters } from "./dimensions.ts";
-import { isDay, PRESETS, type Preset, type Range } from "./range.ts";
+import { isDay, PRESETS, type Preset, type Range } from "#web/ui/range/range.ts";
 
 export const BUCKETS = ["minute", "hour", "day", "week", "month"] as const satisfies readonly Bucket[];
 

@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import styles from "./requests.module.css";
-import { sessionLink } from "./session-link.ts";
+import { sessionLink } from "#web/ui/session-link.ts";
 
 const HEADS = [
   "figure.cacheRead",

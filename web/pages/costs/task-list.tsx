@@ -4,7 +4,7 @@ import { useText } from "#web/text/locale.tsx";
 import styles from "./breakdown.module.css";
 import { cellOf } from "./cost-columns.ts";
 import { idOf } from "./dimensions.ts";
-import { sessionLink } from "./session-link.ts";
+import { sessionLink } from "#web/ui/session-link.ts";
 import { useCostText } from "./use-cost-text.tsx";
 
 /** The dearest tasks of the range, each with its session. */

@@ -3,7 +3,7 @@ import { bucketAxis, bucketCount } from "#shared/figures/buckets.ts";
 import type { Params } from "#web/api/client.ts";
 import type { Filters } from "./dimensions.ts";
 import { BUCKETS } from "./costs-view.ts";
-import type { Instants } from "./range.ts";
+import type { Instants } from "#web/ui/range/range.ts";
 
 /** More columns than this no chart draws quickly, nor can be told apart. */
 export const MOST_COLUMNS = 500;

@@ -3,7 +3,7 @@ import type { Bucket, UsageRow } from "#shared/api/shapes.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { rankModels } from "./cost-columns.ts";
 import { assignColors, type ModelColors } from "./model-colors.ts";
-import type { Instants } from "./range.ts";
+import type { Instants } from "#web/ui/range/range.ts";
 import { fittingBucket, usageParams, type Selection } from "./usage-params.ts";
 
 /** The two queries of the charts: by bucket and model, and by bucket alone. Both have the same axis. */

@@ -1,6 +1,6 @@
 import { useCommands } from "#web/commands/bindings.ts";
 import { CHARTS } from "./costs-view.ts";
-import { shiftRange } from "./range.ts";
+import { shiftRange } from "#web/ui/range/range.ts";
 import type { CostsNavigation } from "./use-costs-view.ts";
 
 /** The keys of the page: charts as tables, one period back and forward, the link, clear filters. */

@@ -2,12 +2,21 @@ import { Popover } from "@base-ui/react/popover";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { keyLabels } from "#web/commands/key-labels.ts";
+import type { PlainTextKey } from "#web/text/catalogue.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { daysOf, isDay, PRESETS, shiftRange, startOfDay, type Preset, type Range } from "./range.ts";
-import styles from "./toolbar.module.css";
-import { PRESET_WORDS } from "./words.ts";
+import styles from "./range-picker.module.css";
+
+/** The names of the ranges that move with the clock. */
+const PRESET_WORDS = {
+  today: "range.today",
+  "7d": "range.7d",
+  "30d": "range.30d",
+  month: "range.month",
+  all: "range.all",
+} as const satisfies Record<Preset, PlainTextKey>;
 
 /** The choice of a range: by name, by days, or one length earlier and later. */
 export function RangePicker(props: { range: Range; today: string; onChange: (range: Range) => void }) {
@@ -20,13 +29,13 @@ export function RangePicker(props: { range: Range; today: string; onChange: (ran
   return (
     <div className={styles.range}>
       <Segmented<Preset | "">
-        label={t("costs.range")}
+        label={t("range")}
         value={"preset" in range ? range.preset : ""}
         options={PRESETS.map((preset) => ({ value: preset, label: t(PRESET_WORDS[preset]) }))}
         onChange={(preset) => preset && onChange({ preset })}
       />
       <IconButton
-        label={t("costs.range.earlier")}
+        label={t("range.earlier")}
         keys={keyLabels("stepBack")}
         icon={<ChevronLeft />}
         disabled={!shiftRange(range, -1, today)}
@@ -34,7 +43,7 @@ export function RangePicker(props: { range: Range; today: string; onChange: (ran
       />
       <DaysPicker range={range} today={today} onChange={onChange} />
       <IconButton
-        label={t("costs.range.later")}
+        label={t("range.later")}
         keys={keyLabels("stepForward")}
         icon={<ChevronRight />}
         disabled={!shiftRange(range, 1, today)}
@@ -54,16 +63,16 @@ function DaysPicker(props: { range: Range; today: string; onChange: (range: Rang
     ? days.from === days.to
       ? dayText(days.from)
       : `${dayText(days.from)} – ${dayText(days.to)}`
-    : t("costs.range.custom");
+    : t("range.custom");
   return (
     <Popover.Root>
-      <Popover.Trigger className={styles.trigger} aria-label={`${t("costs.range.custom")}: ${text}`}>
+      <Popover.Trigger className={styles.trigger} aria-label={`${t("range.custom")}: ${text}`}>
         {text}
         <ChevronDown aria-hidden="true" />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
-          <Popover.Popup className={styles.days} aria-label={t("costs.range.custom")}>
+          <Popover.Popup className={styles.days} aria-label={t("range.custom")}>
             <DayFields
               key={`${days?.from} ${days?.to}`}
               days={days ?? { from: today, to: today }}
@@ -90,7 +99,7 @@ function DayFields(props: { days: { from: string; to: string }; onChange: (range
     <>
       {(["from", "to"] as const).map((end) => (
         <label key={end} className={styles.day}>
-          {t(end === "from" ? "costs.range.from" : "costs.range.to")}
+          {t(end === "from" ? "range.from" : "range.to")}
           <input
             type="date"
             value={days[end]}
@@ -101,7 +110,7 @@ function DayFields(props: { days: { from: string; to: string }; onChange: (range
         </label>
       ))}
       <p id={id} className={styles.wrong} role="alert">
-        {wrong && t("costs.range.wrong")}
+        {wrong && t("range.wrong")}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
-import { Swatch } from "#web/ui/chart/legend.tsx";
+import type { ChartSeries } from "./chart-types.ts";
+import { Swatch } from "./legend.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import styles from "./hover-card.module.css";
 
