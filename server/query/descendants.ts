@@ -10,7 +10,7 @@ export function childIds({ digest }: SessionRecord): string[] {
 }
 
 /** The sessions reached by pointers, each once and never the session itself, and how many of the pointed-to have no trace. */
-export function descendantsOf(
+function descendantsOf(
   index: Pick<ArchiveView["index"], "child">,
   root: SessionRecord,
 ): { readonly sessions: readonly SessionRecord[]; readonly missing: number } {

@@ -8,7 +8,7 @@ import { NO_VALUE, readNames, readValues, type TimeRange } from "./read-params.t
 import { type SessionFilter, valueFilters } from "./session-filters.ts";
 
 /** Which sessions the requests of a query may lie in: a table by ordinal, null for all. */
-export function sessionsTable(view: ArchiveView, filters: readonly SessionFilter[]): Uint8Array | null {
+function sessionsTable(view: ArchiveView, filters: readonly SessionFilter[]): Uint8Array | null {
   if (filters.length === 0) return null;
   const table = new Uint8Array(ordinalsOf(view.index));
   for (const record of view.index.records()) {

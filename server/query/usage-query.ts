@@ -13,7 +13,7 @@ import { isoTime } from "./session-summary.ts";
 import { readBucket, usageAxis } from "./usage-axis.ts";
 import { groupReader, type RequestGroup } from "./usage-groups.ts";
 
-export const USAGE_GROUPS: readonly UsageGroup[] = [
+const USAGE_GROUPS: readonly UsageGroup[] = [
   "bucket",
   "project",
   "agent",
@@ -103,18 +103,12 @@ function emptyBuckets(rows: readonly UsageRow[], axis: BucketAxis): UsageRow[] {
   return axis.keys.filter((key) => !there.has(key)).map((bucket) => ({ key: { bucket }, ...NO_USAGE }));
 }
 
-/** By time; what has no known instant comes last. Keys of a repeated hour sort by their offset the wrong way round. */
+/** By time; what has no known instant comes last. */
 function compareBuckets({ key: a }: { key: UsageRow["key"] }, { key: b }: { key: UsageRow["key"] }): number {
   if (a.bucket === b.bucket) return 0;
   if (a.bucket === null || a.bucket === undefined) return 1;
   if (b.bucket === null || b.bucket === undefined) return -1;
-  const [x, y] = [instantOf(a.bucket), instantOf(b.bucket)];
-  return x !== y ? x - y : a.bucket < b.bucket ? -1 : 1;
-}
-
-/** Buckets below a day carry their offset, so their keys are instants; longer ones sort as dates do. */
-function instantOf(key: string): number {
-  return Date.parse(key);
+  return Date.parse(a.bucket) - Date.parse(b.bucket); // as texts, the two of a repeated hour would change places
 }
 
 /** The dearest first; what has no price goes by its tokens. */

@@ -19,9 +19,9 @@ export interface SampleRequest {
   cost?: number | null | undefined;
 }
 
-export const STATUSES = ["completed", "failed", "aborted", "timeout", "strange"] as const;
+const STATUSES = ["completed", "failed", "aborted", "timeout", "strange"] as const;
 
-export const MODELS: readonly ModelPair[] = [
+const MODELS: readonly ModelPair[] = [
   { provider: "acme", modelId: "nova" },
   { provider: "acme", modelId: "nova-mini" },
   { provider: null, modelId: null },
@@ -48,9 +48,9 @@ export function columnsOf(requests: readonly SampleRequest[], models: readonly M
     status: Uint8Array.from(requests.map(statusOf)),
     flags: Uint8Array.from(requests.map(flagsOf)),
     model: Uint16Array.from(requests.map(({ model = 0 }) => model)),
-    cacheRead: floats(({ tokens }) => tokens?.[0] ?? 0),
-    cacheWrite: floats(({ tokens }) => tokens?.[1] ?? 0),
-    output: floats(({ tokens }) => tokens?.[2] ?? 0),
+    cacheRead: floats(({ tokens }) => (tokens ? tokens[0] : 0)),
+    cacheWrite: floats(({ tokens }) => (tokens ? tokens[1] : 0)),
+    output: floats(({ tokens }) => (tokens ? tokens[2] : 0)),
     cost: floats(({ cost, tokens }) => (tokens ? cost : null)),
     statuses: STATUSES,
     models,

@@ -115,6 +115,6 @@ function figuresOf(statuses: readonly string[], sums: RequestSums, g: number, la
 }
 
 /** 0/0 has no value. */
-export function ratio(part: number, whole: number): number | null {
+function ratio(part: number, whole: number): number | null {
   return whole > 0 ? part / whole : null;
 }
