@@ -17,7 +17,8 @@ export interface Listening {
 export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
   const handler = getRequestListener(app.fetch);
   for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
-    const server = createServer((request, response) => void handler(request, response));
+    // A request may be sent for hours: whoever ingests a run keeps it open. Node would cut it off after five minutes.
+    const server = createServer({ requestTimeout: 0 }, (request, response) => void handler(request, response));
     const fault = await tryToListen(server, host, tried);
     if (fault === null) {
       const address = server.address();

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { helpText, readCommand, type ServeOptions } from "#server/cli/options.ts";
-import { readVersion, type RunningServer, serve } from "#server/serve.ts";
+import { readVersion } from "#server/product.ts";
+import { serve, type Serving } from "#server/serve.ts";
+
+type RunningServer = Extract<Serving, { type: "here" }>;
 
 const command = readCommand(process.argv.slice(2), process.env);
 switch (command.type) {
@@ -22,24 +25,28 @@ switch (command.type) {
 }
 
 async function run(options: ServeOptions): Promise<void> {
-  let server: RunningServer;
+  let serving: Serving;
   try {
-    server = await serve(options);
+    serving = await serve(options);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
     return;
   }
-  stopOnSignals(server);
   for (const notice of options.notices) console.error(notice);
+  if (serving.type === "here") announce(serving, options);
+  else console.log(`Rookery is already at ${serving.address}`);
+  if (options.open) openInBrowser(serving.address);
+  if (serving.type === "elsewhere") return;
+  await serving.services.index.whenReady;
+  sayWhatIsWrong(serving);
+}
+
+function announce(server: RunningServer, { port }: ServeOptions): void {
+  stopOnSignals(server);
   for (const { message, hint } of server.services.problems) console.error(`${message} ${hint ?? ""}`.trim());
-  if (options.port !== 0 && !server.address.endsWith(`:${options.port}`)) {
-    console.log(`Port ${options.port} is taken, so another one is used.`);
-  }
+  if (port !== 0 && port !== server.port) console.log(`Port ${port} is taken, so another one is used.`);
   console.log(`Rookery is at ${server.address}`);
-  if (options.open) openInBrowser(server.address);
-  await server.services.index.whenReady;
-  sayWhatIsWrong(server);
 }
 
 /** Roots that cannot be read are said once, after the first look at them; they are looked at again all the time. */

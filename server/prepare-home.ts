@@ -23,7 +23,13 @@ export async function prepareHome(home: string, cacheDir: string): Promise<Home>
       : [{ code: "home_not_writable", message: `${home} cannot be written to (${homeProblem}).`, hint: homeHint }]),
     ...(cacheProblem === null
       ? []
-      : [{ code: "cache_not_writable", message: `${cacheDir} cannot be written to (${cacheProblem}).`, hint: cacheHint }]),
+      : [
+          {
+            code: "cache_not_writable",
+            message: `${cacheDir} cannot be written to (${cacheProblem}).`,
+            hint: cacheHint,
+          },
+        ]),
   ];
   return { ownRoot, cacheDir: cacheProblem === null ? cacheDir : null, problems };
 }

@@ -1,85 +1,98 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
+import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "#server/app.ts";
+import { type CacheClaim, claimCache } from "#server/claim-cache.ts";
 import type { ServeOptions } from "#server/cli/options.ts";
 import { openIndex } from "#server/index/open-index.ts";
-import type { SessionRecord } from "#server/index/types.ts";
 import { listen } from "#server/listen.ts";
-import { ApplicationChannel } from "#server/live/application-channel.ts";
-import { SessionChannels } from "#server/live/session-channels.ts";
-import { prepareHome } from "#server/prepare-home.ts";
+import { openServices } from "#server/open-services.ts";
+import { type Home, prepareHome } from "#server/prepare-home.ts";
 import { createPriceStore } from "#server/prices/price-store.ts";
-import { viewArchive } from "#server/query/archive-view.ts";
-import { keepPriced } from "#server/query/price-columns.ts";
-import { sessionSummary } from "#server/query/session-summary.ts";
-import { HeadBlocks } from "#server/reading/head-blocks.ts";
-import { LineMarks } from "#server/reading/line-marks.ts";
+import { productFolder, readVersion } from "#server/product.ts";
 import { writeSamples } from "#server/samples/write-samples.ts";
 import type { Services } from "#server/services.ts";
 
-/** A running server. */
-export interface RunningServer {
-  /** `http://127.0.0.1:7365` */
-  readonly address: string;
-  readonly services: Services;
-  readonly close: () => Promise<void>;
-}
-
-/** The bundle lies in dist/server, beside dist/web and two below package.json. */
-const here = import.meta.dirname;
-
-/** The version of the product, of package.json. */
-export function readVersion(): string {
-  const packed = JSON.parse(readFileSync(join(here, "../../package.json"), "utf8")) as { version: string };
-  return packed.version;
-}
+/** A running server, or the address of the one that serves from the same cache already. */
+export type Serving =
+  | { readonly type: "elsewhere"; readonly address: string }
+  | {
+      readonly type: "here";
+      /** `http://127.0.0.1:7365` */
+      readonly address: string;
+      readonly port: number;
+      readonly services: Services;
+      readonly close: () => Promise<void>;
+    };
 
 /**
  * Starts everything and listens. It answers before the index is built.
  * @throws Error in words for the user when no port can be had
  */
-export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { roots, home } = options;
-  const own = await prepareHome(home, options.cacheDir);
-  const allRoots = [...new Set([...roots, own.ownRoot])];
-  const prices = await createPriceStore({ home, roots: allRoots });
-  const samples = options.samples ? () => makeSamples(home) : null;
-  const index = openIndex({ roots: allRoots, cacheDir: own.cacheDir, samples });
-  const stopPricing = keepPriced(index, prices);
-  const marks = new LineMarks();
-  const now = () => Date.now();
-  const view = () => viewArchive({ index, prices, now });
-  const summarise = (record: SessionRecord) => sessionSummary(view(), record);
-  const webFolder = join(here, "../web");
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const home = await prepareHome(options.home, options.cacheDir);
+  const claim = await claimCache(home.cacheDir);
+  if (claim.type === "served") return { type: "elsewhere", address: addressOf("127.0.0.1", claim.port) };
+  const lock = claim.type === "ours" ? claim.lock : null;
   let port = options.port;
-  const services: Services = {
+  const { services, close } = await open(options, home, claim, () => port);
+  try {
+    const listening = await listen(createApp(services), options.host, options.port);
+    port = listening.port;
+    lock?.announce(port);
+    const closeAll = async (): Promise<void> => {
+      await Promise.all([closeServer(listening.server), close()]);
+      lock?.release();
+    };
+    return { type: "here", address: addressOf(options.host, port), port, services, close: closeAll };
+  } catch (error) {
+    await close();
+    lock?.release();
+    throw error;
+  }
+}
+
+async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: () => number) {
+  const roots = [...new Set([...options.roots, home.ownRoot])];
+  const prices = await createPriceStore({ home: options.home, roots });
+  const usable = claim.type === "read-only" || (claim.type === "ours" && claim.lock !== null);
+  const index = openIndex({
+    roots,
+    cacheDir: usable ? home.cacheDir : null,
+    cacheWritable: claim.type === "ours",
+    samples: options.samples ? () => makeSamples(options.home) : null,
+  });
+  const webFolder = join(productFolder(), "dist/web");
+  return openServices({
     version: readVersion(),
     index,
     prices,
-    view,
-    marks,
-    heads: new HeadBlocks(marks),
-    sessions: new SessionChannels({ index, now }),
-    application: new ApplicationChannel({ index, prices, summarise }),
-    problems: own.problems,
-    now,
-    port: () => port,
+    problems: [...home.problems, ...problemsOf(claim)],
+    port,
     webFolder: existsSync(join(webFolder, "index.html")) ? webFolder : null,
-  };
-  const listening = await listen(createApp(services), options.host, options.port);
-  port = listening.port;
-  const close = async (): Promise<void> => {
-    services.sessions.close();
-    services.application.close();
-    stopPricing();
-    const closed = new Promise((resolve) => listening.server.close(resolve));
-    listening.server.closeAllConnections(); // event streams would stay open for ever
-    await Promise.all([closed, index.close()]);
-  };
-  const name = options.host.includes(":") ? `[${options.host}]` : options.host;
-  return { address: `http://${name}:${port}`, services, close };
+  });
+}
+
+function problemsOf(claim: CacheClaim): Services["problems"] {
+  const hint = "The index is made anew at every start. Name another folder with --cache-dir.";
+  if (claim.type === "read-only") {
+    const message = "Another process writes the cache and did not say where it serves.";
+    return [{ code: "cache_locked", message, hint: "End it, or name another folder with --cache-dir." }];
+  }
+  if (claim.type !== "ours" || claim.problem === null) return [];
+  return [{ code: "cache_not_usable", message: `The cache cannot be locked (${claim.problem}).`, hint }];
+}
+
+function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeAllConnections(); // event streams would stay open for ever
+  return closed;
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
 /** Samples are remade at need, so a home that cannot be written to has them in a folder of the system. */

@@ -2,15 +2,8 @@ import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openIndex } from "#server/index/open-index.ts";
-import type { SessionRecord } from "#server/index/types.ts";
-import { ApplicationChannel } from "#server/live/application-channel.ts";
-import { SessionChannels } from "#server/live/session-channels.ts";
+import { openServices } from "#server/open-services.ts";
 import { createPriceStore } from "#server/prices/price-store.ts";
-import { viewArchive } from "#server/query/archive-view.ts";
-import { keepPriced } from "#server/query/price-columns.ts";
-import { sessionSummary } from "#server/query/session-summary.ts";
-import { HeadBlocks } from "#server/reading/head-blocks.ts";
-import { LineMarks } from "#server/reading/line-marks.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import type { Services } from "#server/services.ts";
 
@@ -35,31 +28,9 @@ export async function openApp(
   const home = tempFolder();
   const prices = await createPriceStore({ home, roots });
   const index = openIndex({ roots, cacheDir: null, samples: null, watch: watch ? {} : null });
-  const stopPricing = keepPriced(index, prices);
-  const marks = new LineMarks();
-  const now = () => Date.now();
-  const view = () => viewArchive({ index, prices, now });
-  const summarise = (record: SessionRecord) => sessionSummary(view(), record);
-  const services: Services = {
-    version: "0.0.0",
-    index,
-    prices,
-    view,
-    marks,
-    heads: new HeadBlocks(marks),
-    sessions: new SessionChannels({ index, now }),
-    application: new ApplicationChannel({ index, prices, summarise }),
-    problems: [],
-    now,
-    port: () => testPort,
-    webFolder,
-  };
-  onTestFinished(async () => {
-    services.sessions.close();
-    services.application.close();
-    stopPricing();
-    await index.close();
-  });
+  const foundations = { version: "0.0.0", index, prices, problems: [], port: () => testPort, webFolder };
+  const { services, close } = openServices(foundations);
+  onTestFinished(close);
   await index.whenReady;
   const app = createApp(services);
   const ask = async (path: string, init: RequestInit, headers = {}) =>

@@ -1,0 +1,49 @@
+import type { OpenIndex } from "#server/index/open-index.ts";
+import type { SessionRecord } from "#server/index/types.ts";
+import { ApplicationChannel } from "#server/live/application-channel.ts";
+import { SessionChannels } from "#server/live/session-channels.ts";
+import type { PriceStore } from "#server/prices/price-store.ts";
+import { viewArchive } from "#server/query/archive-view.ts";
+import { keepPriced } from "#server/query/price-columns.ts";
+import { sessionSummary } from "#server/query/session-summary.ts";
+import { HeadBlocks } from "#server/reading/head-blocks.ts";
+import { LineMarks } from "#server/reading/line-marks.ts";
+import type { Services } from "#server/services.ts";
+
+/** What the services rest on. */
+export type Foundations = Pick<Services, "version" | "problems" | "port" | "webFolder"> & {
+  readonly index: OpenIndex;
+  readonly prices: PriceStore;
+};
+
+/** Puts together everything that routes need over an open index; `close` ends it, the index included. */
+export function openServices(foundations: Foundations): {
+  readonly services: Services;
+  readonly close: () => Promise<void>;
+} {
+  const { index, prices } = foundations;
+  const now = () => Date.now();
+  const stopPricing = keepPriced(index, prices);
+  const view = () => viewArchive({ index, prices, now });
+  const marks = new LineMarks();
+  const services: Services = {
+    ...foundations,
+    now,
+    view,
+    marks,
+    heads: new HeadBlocks(marks),
+    sessions: new SessionChannels({ index, now }),
+    application: new ApplicationChannel({
+      index,
+      prices,
+      summarise: (record: SessionRecord) => sessionSummary(view(), record),
+    }),
+  };
+  const close = async (): Promise<void> => {
+    services.sessions.close();
+    services.application.close();
+    stopPricing();
+    await index.close();
+  };
+  return { services, close };
+}
