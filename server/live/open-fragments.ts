@@ -60,7 +60,11 @@ export class OpenFragments {
     return [...this.#open.values()].map((fragment) => {
       const { last, pieces, name, images } = fragment;
       const { stop_reason: _, ...payload } = last.payload;
-      return envelope(last, { ...payload, ...filled(last.payload, pieces.join(""), name, images), event_type: "start" });
+      return envelope(last, {
+        ...payload,
+        ...filled(last.payload, pieces.join(""), name, images),
+        event_type: "start",
+      });
     });
   }
 

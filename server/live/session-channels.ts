@@ -1,8 +1,11 @@
 import { keyText } from "#server/index/session-key.ts";
-import type { IndexChange, SessionIndex, SessionRecord } from "#server/index/types.ts";
+import type { IndexChange, SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
 import { streamChannel } from "./event-stream.ts";
 import { ancestorsOf } from "./family.ts";
+import { LiveFragments, type SessionPath } from "./fragments.ts";
 import { SessionChannel, type Surroundings } from "./session-channel.ts";
+import { ToldChildren } from "./told-children.ts";
+import { WaitingApprovals } from "./waiting-approvals.ts";
 
 /** How long a channel that nobody listens to stays, so that whoever reconnects gets only the gap. */
 const keptMs = 60_000;
@@ -14,6 +17,8 @@ export interface StreamTarget {
   /** The same for every request that means the same stream. */
   readonly name: string;
   readonly find: () => SessionRecord | null;
+  /** Whether a session that is not there yet will be the one. */
+  readonly fits: (key: SessionKey) => boolean;
 }
 
 interface OpenChannel {
@@ -22,14 +27,21 @@ interface OpenChannel {
   unusedSince: number | null;
 }
 
-/** All session streams that are listened to, fed from the index. */
+/** All session streams that are listened to, fed from the index and from producers. */
 export class SessionChannels {
+  readonly fragments = new LiveFragments();
+  readonly told = new ToldChildren();
+  readonly approvals: WaitingApprovals;
   readonly #world: Surroundings;
   readonly #open = new Map<string, OpenChannel>();
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(world: Surroundings) {
+  constructor({ index, now }: Pick<Surroundings, "index" | "now">) {
+    // Before the channels hear of a change, since the states they tell depend on it.
+    this.approvals = new WaitingApprovals(index);
+    const { told, fragments, approvals } = this;
+    const world = { index, now, told, fragments, approvals };
     this.#world = world;
     this.#unsubscribe = world.index.subscribe((change) => this.#tell(change));
     this.#timer = setInterval(() => this.#look(), lookMs).unref();
@@ -44,8 +56,20 @@ export class SessionChannels {
     });
   }
 
+  /** Publishes a message that stands in no file, given without its origin, to everybody who follows a session of the path. */
+  relay(path: SessionPath, line: string): void {
+    for (const { session } of this.#open.values()) session.relay(path, line);
+  }
+
+  /** A producer says that a call of the innermost session waits for an approval. */
+  askApproval(path: SessionPath, callId: string, toolCall: unknown): void {
+    this.approvals.ask(path.at(-1) ?? path[0], callId);
+    for (const { session } of this.#open.values()) session.relayApproval(path, toolCall);
+  }
+
   close(): void {
     this.#unsubscribe();
+    this.approvals.close();
     clearInterval(this.#timer);
     for (const { session } of this.#open.values()) session.channel.close();
     this.#open.clear();
@@ -54,7 +78,7 @@ export class SessionChannels {
   #channelOf(target: StreamTarget): OpenChannel {
     const known = this.#open.get(target.name);
     if (known !== undefined) return known;
-    const open = { session: new SessionChannel(this.#world, target.find), target, unusedSince: null };
+    const open = { session: new SessionChannel(this.#world, target), target, unusedSince: null };
     this.#open.set(target.name, open);
     return open;
   }
@@ -63,7 +87,7 @@ export class SessionChannels {
     if (this.#open.size === 0 || change.type === "progress") return;
     if (change.type === "gone") return this.#open.forEach(({ session }) => session.tellGone());
     const { record, grown } = change;
-    const above = new Map(ancestorsOf(this.#world.index, record).map((each) => [keyText(each.record.key), each.chain]));
+    const above = new Map(ancestorsOf(this.#world, record).map((each) => [keyText(each.record.key), each.chain]));
     for (const { session, target } of this.#open.values()) {
       const own = target.find();
       if (own === null) continue;
@@ -87,5 +111,6 @@ export class SessionChannels {
 /** The stream of a session that is there. */
 export function targetOf(index: SessionIndex, record: SessionRecord): StreamTarget {
   const name = keyText(record.key);
-  return { name, find: () => index.byId(record.key.id).find((each) => keyText(each.key) === name) ?? null };
+  const fits = (key: SessionKey): boolean => keyText(key) === name;
+  return { name, find: () => index.byId(record.key.id).find(({ key }) => fits(key)) ?? null, fits };
 }

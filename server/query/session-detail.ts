@@ -56,12 +56,13 @@ export interface SessionPlace {
 
 /** The sessions an id may mean, narrowed by what the query says of their place. */
 export function findSessions(index: ArchiveView["index"], id: string, place: SessionPlace): readonly SessionRecord[] {
+  return index.byId(id).filter(({ key }) => isMeant(place, key));
+}
+
+/** Whether a session of that key may be the one that is meant. */
+export function isMeant(place: SessionPlace, key: SessionRecord["key"]): boolean {
   const fits = (wanted: string | null, value: string) => wanted === null || wanted === "" || wanted === value;
-  return index
-    .byId(id)
-    .filter(
-      ({ key }) => fits(place.root, key.root) && fits(place.project, key.project) && fits(place.agent, key.agent),
-    );
+  return fits(place.root, key.root) && fits(place.project, key.project) && fits(place.agent, key.agent);
 }
 
 /** What to choose from when an id is not unique. */

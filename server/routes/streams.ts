@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { targetOf } from "#server/live/session-channels.ts";
-import { findSessions } from "#server/query/session-detail.ts";
+import { findSessions, isMeant } from "#server/query/session-detail.ts";
+import type { SessionKey } from "#server/index/types.ts";
 import type { Services } from "#server/services.ts";
 import { answerChoices, readTarget } from "./find-session.ts";
 
@@ -13,8 +14,9 @@ export function streamsRoute(app: Hono, { index, sessions, application }: Servic
     const [record] = found;
     if (record !== undefined) return sessions.stream(targetOf(index, record), lastEventId(context));
     // Not seen yet: the stream begins with the session.
-    const waiting = { name: JSON.stringify(target), find: () => findSessions(index, target.id, target)[0] ?? null };
-    return sessions.stream(waiting, lastEventId(context));
+    const find = () => findSessions(index, target.id, target)[0] ?? null;
+    const fits = (key: SessionKey) => key.id === target.id && isMeant(target, key);
+    return sessions.stream({ name: JSON.stringify(target), find, fits }, lastEventId(context));
   });
 
   app.get("/api/events", (context) => application.stream(lastEventId(context)));

@@ -21,7 +21,9 @@ export type SessionStreamEvent =
       readonly silent_ms: number | null;
     }
   | { readonly type: "session_created"; readonly session_id: string; readonly parent: string | null }
-  | { readonly type: "session_title"; readonly session_id: string; readonly title: string | null };
+  | { readonly type: "session_title"; readonly session_id: string; readonly title: string | null }
+  /** A producer asks for the approval of a call, which it gives as its message; `origin` leads to the asking child. */
+  | { readonly type: "approval_request"; readonly toolCall: unknown; readonly origin?: readonly string[] };
 
 /** The events of `/api/events`: the application's channel. */
 export type ApplicationEvent =
