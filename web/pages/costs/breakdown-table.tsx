@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { Swatch } from "#web/ui/chart/legend.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import type { BreakdownRow } from "./breakdown-rows.ts";
 import styles from "./breakdown.module.css";
@@ -44,7 +45,7 @@ export function BreakdownTable(props: {
           return (
             <tr key={row.id}>
               <th scope="row" className={styles.name}>
-                <NameCell row={row} name={name} onFilter={onFilter} />
+                <NameCell row={row} name={name} path={by === "workspace"} onFilter={onFilter} />
               </th>
               <td className="num">
                 <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
@@ -67,13 +68,15 @@ export function BreakdownTable(props: {
   );
 }
 
-function NameCell(props: { row: BreakdownRow; name: string; onFilter: (filters: Filters) => void }) {
-  const { row, name, onFilter } = props;
+function NameCell(props: { row: BreakdownRow; name: string; path: boolean; onFilter: (filters: Filters) => void }) {
+  const { row, name, path, onFilter } = props;
   const t = useText();
   const text = (
     <>
       {row.color && <Swatch color={row.color} />}
-      <span className={row.label === null ? "ellipsis text-3" : "ellipsis"}>{name}</span>
+      <span className={classNames("ellipsis", row.label === null && "text-3", path && styles.tail)}>
+        <bdi>{name}</bdi>
+      </span>
     </>
   );
   const title = [name, row.detail].filter(Boolean).join("\n");

@@ -94,7 +94,7 @@ function Columns(props: {
       label={title}
       series={series}
       bands={bands}
-      tickText={(nano) => axisMoney(nano, format)}
+      tickText={(nano, step) => axisMoney(nano, step, format)}
       below={(width) =>
         bucketText.below(
           columns.map(({ bucket }) => bucket ?? ""),
@@ -132,8 +132,11 @@ function pixels(nano: bigint | null): number | null {
   return nano === null ? null : Number(nano);
 }
 
-/** An axis is in round amounts: whole dollars go without cents. */
-function axisMoney(nano: number, format: Format): string {
-  const text = format.money(BigInt(Math.round(nano)), { decimals: nano > 0 && nano < 10_000_000 ? 4 : 2 });
-  return text.replace(/\.0+$/, "");
+/** An axis is in round amounts: no cents where its steps are whole dollars, finer ones where they are below a cent. */
+function axisMoney(nano: number, step: number, format: Format): string {
+  if (step % DOLLAR === 0) return format.money(BigInt(nano)).replace(/\.00$/, "");
+  const decimals = step % (DOLLAR / 100) === 0 ? 2 : step % (DOLLAR / 10_000) === 0 ? 4 : 6;
+  return format.money(BigInt(nano), { decimals });
 }
+
+const DOLLAR = 1_000_000_000;

@@ -13,9 +13,8 @@ import { dayOf, instantsOf } from "#web/ui/range/range.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useChartData } from "./use-chart-data.ts";
 import { useCostsKeys } from "./use-costs-keys.ts";
-import { useBreakdown } from "./use-breakdown.ts";
 import { useCostsView } from "./use-costs-view.ts";
-import { rangeInstants, usageParams, type Selection } from "./usage-params.ts";
+import { usageParams, type Selection } from "./usage-params.ts";
 import { BUCKET_WORDS } from "./words.ts";
 
 /** What a range of requests cost, by time and by everything else. */
@@ -29,10 +28,7 @@ export function CostsPage() {
     (): Selection => ({ instants: instantsOf(view.range, today, zone), zone, filters: view.filters }),
     [view.range, view.filters, today, zone],
   );
-  // Asked for in any case, and it says where an open range begins and ends.
-  const models = useBreakdown(selection, "model");
-  const known = models.data && !models.isPlaceholderData ? rangeInstants(models.data.range) : null;
-  const charts = useChartData(selection, view.bucket, known);
+  const charts = useChartData(selection, view.bucket);
   const size = charts.byModel.data?.bucket ?? null;
   useCostsKeys(navigation, today);
 
@@ -41,7 +37,7 @@ export function CostsPage() {
       <Toolbar
         view={view}
         today={today}
-        instants={known ?? selection.instants}
+        instants={charts.instants}
         bucket={size}
         filters={<FilterBar selection={selection} navigation={navigation} />}
         csv={addressOf(

@@ -9,6 +9,7 @@ import { Money } from "#web/ui/money.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import styles from "./requests.module.css";
 import { sessionLink } from "#web/ui/session-link.ts";
+import { useStatusText } from "./use-status-text.ts";
 
 const HEADS = [
   "figure.cacheRead",
@@ -97,7 +98,7 @@ function RequestLine({ row }: { row: RequestRow }) {
 
 /** Day and time to the second: several days stand below each other. */
 function shortTime(instant: string, format: Format): string {
-  return `${format.dayKey(instant)?.slice(5) ?? ""} ${format.clock(instant, { seconds: true })}`;
+  return `${format.bucketLabel(format.dayKey(instant) ?? "", "week")} ${format.clock(instant, { seconds: true })}`;
 }
 
 function Unknown() {
@@ -107,13 +108,14 @@ function Unknown() {
 function StatusBadges({ row }: { row: RequestRow }) {
   const t = useText();
   const { status, running, compaction } = row;
+  const statusText = useStatusText();
   const bad = status !== null && status !== "completed" && status !== "aborted";
   return (
     <>
       {compaction && <Badge>{t("costs.request.compaction")}</Badge>}
       {running && <Badge tone="ok">{t("costs.request.running")}</Badge>}
       {status === null && !running && row.tokens === null && <Badge tone="warn">{t("costs.request.neverEnded")}</Badge>}
-      {status !== null && status !== "completed" && <Badge tone={bad ? "error" : "plain"}>{status}</Badge>}
+      {status !== null && status !== "completed" && <Badge tone={bad ? "error" : "plain"}>{statusText(status)}</Badge>}
     </>
   );
 }

@@ -4,17 +4,21 @@ import { useUsage } from "#web/api/use-usage.ts";
 import { rankModels } from "./cost-columns.ts";
 import { assignColors, type ModelColors } from "./model-colors.ts";
 import type { Instants } from "#web/ui/range/range.ts";
-import { fittingBucket, usageParams, type Selection } from "./usage-params.ts";
+import { fittingBucket, rangeInstants, usageParams, type Selection } from "./usage-params.ts";
 
 /** The two queries of the charts: by bucket and model, and by bucket alone. Both have the same axis. */
-export function useChartData(selection: Selection, chosen: Bucket | "auto", known: Instants | null) {
-  const open = selection.instants.from === null || selection.instants.to === null;
-  // Without ends nobody can tell how many buckets there would be.
-  const waiting = chosen !== "auto" && open && known === null;
-  const bucket = fittingBucket(chosen, known ?? selection.instants);
+export function useChartData(selection: Selection, chosen: Bucket | "auto") {
+  const { from, to } = selection.instants;
+  const open = from === null || to === null;
+  // Without ends nobody can tell how many buckets there would be: months are few, and their axis has both.
+  const months = useUsage(open ? usageParams(selection, ["bucket"], { bucket: "month", limit: 1 }) : null);
+  const span = open && months.data && !months.isPlaceholderData ? rangeInstants(months.data.range) : null;
+  const instants: Instants = span ?? selection.instants;
+  const waiting = chosen !== "auto" && open && span === null && !months.error;
+  const bucket = fittingBucket(chosen, instants);
   const byModel = useUsage(waiting ? null : usageParams(selection, ["bucket", "model"], { bucket }));
   const byBucket = useUsage(waiting ? null : usageParams(selection, ["bucket"], { bucket }));
-  return { byModel, byBucket, coarser: bucket !== chosen };
+  return { byModel, byBucket, instants, coarser: bucket !== chosen };
 }
 
 /** Colours of the models in the rows: a model keeps its own while the page is open. */

@@ -3,6 +3,7 @@ import { useText } from "#web/text/locale.tsx";
 import type { DrillFilters, Opened } from "./costs-view.ts";
 import { DIMENSION_WORDS, NO_VALUE } from "./dimensions.ts";
 import { useBucketText } from "./use-bucket-text.ts";
+import { useStatusText } from "./use-status-text.ts";
 
 /** Names of what a request has, as the filter `has` writes them. */
 const HAS_WORDS = { unpriced: "costs.has.unpriced", without_usage: "costs.has.withoutUsage" } as const;
@@ -11,6 +12,7 @@ const HAS_WORDS = { unpriced: "costs.has.unpriced", without_usage: "costs.has.wi
 export function useOpenedTitle(opened: Opened, size: Bucket): string {
   const t = useText();
   const bucketText = useBucketText(size);
+  const statusText = useStatusText();
   switch (opened.kind) {
     case "requests": {
       const bucket = opened.bucket === null ? [] : [bucketText.title(opened.bucket)];
@@ -33,7 +35,7 @@ export function useOpenedTitle(opened: Opened, size: Bucket): string {
     return [
       ...known.map((part) => (part === NO_VALUE ? t("costs.notRecorded") : part)),
       ...(task === undefined || task === NO_VALUE ? [] : [t("costs.task", { number: Number(task) + 1 })]),
-      ...(status === undefined ? [] : [status]),
+      ...(status === undefined ? [] : [statusText(status)]),
       ...what,
     ];
   }

@@ -19,7 +19,8 @@ export interface StackedChartProps {
   readonly series: readonly ChartSeries[];
   /** At most about 500. */
   readonly bands: readonly ChartBand[];
-  readonly tickText: (value: number) => string;
+  /** The text of a value on the left axis, whose ticks are a step apart. */
+  readonly tickText: (value: number, step: number) => string;
   /** The texts under the bands for a width in px; null where a band has none. */
   readonly below: (width: number) => readonly (string | null)[];
   /** The right axis of the bands' line, from 0 to 1. */
@@ -40,6 +41,7 @@ export function StackedChart(props: StackedChartProps) {
   const { series, bands, tickText, below, line, height = 288, axisWidth = 48 } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const ticks = niceTicks(bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0));
+  const step = ticks[1] ?? 1;
   const axes = { left: axisWidth, right: line ? 42 : 8 };
   const plot: Plot = {
     left: axes.left,
@@ -56,7 +58,8 @@ export function StackedChart(props: StackedChartProps) {
           <div aria-hidden="true">
             <Suspense>
               <Drawing
-                {...{ plot, width, height, series, bands, ticks, tickText, axes, line }}
+                {...{ plot, width, height, series, bands, ticks, axes, line }}
+                tickText={(value) => tickText(value, step)}
                 below={below(plot.width)}
               />
             </Suspense>
