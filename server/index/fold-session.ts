@@ -6,6 +6,7 @@ import { recordKey } from "#shared/figures/forks.ts";
 import type { UnreadableLine } from "#shared/api/shapes.ts";
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import { type CallEdit, CallEdits } from "./call-edits.ts";
+import { readSmall } from "./read-small.ts";
 import { type ReadLine, type ReadStep, readSteps } from "./read-steps.ts";
 import { type RequestEdit, RequestEdits } from "./request-edits.ts";
 import type { ReadShard } from "./types.ts";
@@ -82,14 +83,17 @@ export async function foldWhole(files: readonly ShardFile[], onHead?: OnHead): P
   const requests: RequestEdit[] = [];
   const calls: CallEdit[] = [];
   const problems: RootProblem[] = [];
+  const take = (step: ReadStep): void => {
+    const folded = foldStep(state, step, onHead);
+    requests.push(...folded.requests);
+    calls.push(...folded.calls);
+    problems.push(...folded.problems);
+    state = { digest: folded.digest, shards: folded.shards };
+  };
   for (const file of files) {
-    for await (const step of readSteps(file, null)) {
-      const folded = foldStep(state, step, onHead);
-      requests.push(...folded.requests);
-      calls.push(...folded.calls);
-      problems.push(...folded.problems);
-      state = { digest: folded.digest, shards: folded.shards };
-    }
+    const small = readSmall(file);
+    if (small !== null) take(small);
+    else for await (const step of readSteps(file, null)) take(step);
   }
   return { ...state, requests, calls, problems };
 }

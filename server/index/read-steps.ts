@@ -38,6 +38,24 @@ export interface Anchor {
 const STEP_BYTES = 1024 * 1024;
 const ANCHOR_BYTES = 64;
 
+/** Keeps lines beyond the buffer they were read into. */
+export class LineKeeper {
+  readonly lines: ReadLine[] = [];
+  readonly #tail = Buffer.alloc(ANCHOR_BYTES);
+  #tailBytes = 0;
+
+  keep({ text, byte, bytes, buffer }: LineSlice): void {
+    this.lines.push({ text, byte, bytes });
+    this.#tailBytes = buffer?.copy(this.#tail, 0, Math.max(0, bytes - ANCHOR_BYTES)) ?? 0; // too long to be held: no anchor
+  }
+
+  /** The end of the last line; null without any. */
+  anchor(): Anchor | null {
+    if (this.lines.length === 0) return null;
+    return { bytes: this.#tailBytes, hash: hashBytes(this.#tail.subarray(0, this.#tailBytes)) };
+  }
+}
+
 /** Reads a shard from where its record stands (null: from its start) up to the size that the file was seen with. */
 export async function* readSteps(file: ShardFile, from: ReadShard | null): AsyncGenerator<ReadStep, void> {
   let read: LinesRead = {
@@ -50,13 +68,10 @@ export async function* readSteps(file: ShardFile, from: ReadShard | null): Async
   do {
     const fromLine = read.endLine;
     const fromByte = read.endByte;
-    const lines: ReadLine[] = [];
-    const tail = Buffer.alloc(ANCHOR_BYTES);
-    let tailBytes = 0;
+    const keeper = new LineKeeper();
     const full = new AbortController();
     const keep = (line: LineSlice): void => {
-      lines.push({ text: line.text, byte: line.byte, bytes: line.bytes });
-      tailBytes = line.buffer?.copy(tail, 0, Math.max(0, line.bytes - ANCHOR_BYTES)) ?? 0;
+      keeper.keep(line);
       if (line.byte + line.bytes - fromByte >= STEP_BYTES) full.abort();
     };
     const options = {
@@ -67,11 +82,11 @@ export async function* readSteps(file: ShardFile, from: ReadShard | null): Async
       signal: full.signal,
     };
     read = await readLines(file, options, keep);
-    if (lines.length > 0) anchor = { bytes: tailBytes, hash: hashBytes(tail.subarray(0, tailBytes)) };
+    anchor = keeper.anchor() ?? anchor;
     yield {
       file,
       fromLine,
-      lines,
+      lines: keeper.lines,
       endByte: read.endByte,
       unfinishedBytes: read.unfinishedBytes,
       anchor,
