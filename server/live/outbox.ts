@@ -19,9 +19,12 @@ export class Outbox {
 
   add(text: string): void {
     if (this.#owesHello) return;
-    this.#waiting.push(text);
-    this.#bytes += Buffer.byteLength(text);
-    if (this.#bytes <= this.#limit) return;
+    // What waited already counts, not what comes: a client that keeps up may be given a large tick at once.
+    if (this.#bytes <= this.#limit) {
+      this.#waiting.push(text);
+      this.#bytes += Buffer.byteLength(text);
+      return;
+    }
     this.#waiting = [];
     this.#bytes = 0;
     this.#owesHello = true;

@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { Hono } from "hono";
+import { expect, onTestFinished, test } from "vitest";
+import { Channel } from "#server/live/channel.ts";
+import { streamChannel } from "#server/live/event-stream.ts";
+import { expectSoon } from "#server/roots/temp-root.fixture.ts";
+import { listen } from "./listen.ts";
+
+async function listenFor(app: Hono) {
+  const { server, port } = await listen(app, "127.0.0.1", 0);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return port;
+}
+
+test("a listener of a stream that hangs up is forgotten", async () => {
+  const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
+  let left = 0;
+  const app = new Hono().get("/", () => streamChannel(channel, null, () => (left += 1)));
+  const leaving = request({ port: await listenFor(app), host: "127.0.0.1" }).end();
+  leaving.on("error", () => undefined);
+  const [answer] = (await once(leaving, "response")) as [NodeJS.ReadableStream];
+  await once(answer, "data");
+  expect(channel.subscribers).toBe(1);
+  leaving.destroy();
+  await expectSoon(() => left === 1);
+  expect(channel.subscribers).toBe(0);
+});
+
+test("a socket that is not read holds nothing up and fills no memory", async () => {
+  const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
+  const app = new Hono().get("/", () => streamChannel(channel, null, () => undefined));
+  const lazy = request({ port: await listenFor(app), host: "127.0.0.1" }).end();
+  lazy.on("error", () => undefined);
+  onTestFinished(() => void lazy.destroy());
+  const [answer] = (await once(lazy, "response")) as [NodeJS.ReadableStream];
+  answer.pause();
+  const line = JSON.stringify("x".repeat(1024 * 1024));
+  for (let i = 0; i < 100; i++) {
+    channel.publishMessage(line, null);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  let received = 0;
+  let text = "";
+  answer.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+    text = (text + String(chunk)).slice(-2000);
+  });
+  answer.resume();
+  // 100 MiB were published; what the sockets hold comes, and then a hello.
+  await expectSoon(() => text.includes('"type":"hello"') && text.endsWith("\n\n"));
+  expect(received).toBeLessThan(30 * 1024 * 1024);
+});
+
+test("an address that is not this machine's is refused in words", async () => {
+  await expect(listen(new Hono(), "192.0.2.1", 0)).rejects.toThrow(/Cannot listen on 192\.0\.2\.1/);
+});
