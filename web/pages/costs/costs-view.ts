@@ -1,6 +1,7 @@
 import type { Bucket } from "#shared/api/shapes.ts";
 import { DIMENSIONS, type Dimension, type Filters } from "./dimensions.ts";
-import { isDay, PRESETS, type Preset, type Range } from "#web/ui/range/range.ts";
+import type { Range } from "#web/ui/range/range.ts";
+import { readRange, writeRange } from "#web/ui/range/range-in-address.ts";
 
 export const BUCKETS = ["minute", "hour", "day", "week", "month"] as const satisfies readonly Bucket[];
 
@@ -28,8 +29,6 @@ export interface CostsView {
   readonly opened: Opened | null;
 }
 
-export const DEFAULT_RANGE: Range = { preset: "7d" };
-
 /** Reads the address; what it does not say, or says wrongly, is the default. */
 export function readView(search: URLSearchParams): CostsView {
   const tables = (search.get("table") ?? "").split(",");
@@ -40,13 +39,6 @@ export function readView(search: URLSearchParams): CostsView {
     tables: CHARTS.filter((chart) => tables.includes(chart)),
     opened: readOpened(search),
   };
-}
-
-function readRange(search: URLSearchParams): Range {
-  const [from, to] = [search.get("from"), search.get("to")];
-  if (isDay(from) && isDay(to) && from <= to) return { from, to };
-  const preset = PRESETS.find((each) => each === search.get("range"));
-  return preset ? { preset } : DEFAULT_RANGE;
 }
 
 const FILTER_NAMES: readonly (Dimension | "root")[] = ["root", ...DIMENSIONS];
@@ -87,10 +79,7 @@ function readOpened(search: URLSearchParams): Opened | null {
 export function writeView(view: CostsView): URLSearchParams {
   const search = new URLSearchParams();
   const set = (name: string, value: string | null | undefined) => value && search.set(name, value);
-  if (!("preset" in view.range)) {
-    set("from", view.range.from);
-    set("to", view.range.to);
-  } else if (view.range.preset !== ("7d" satisfies Preset)) set("range", view.range.preset);
+  writeRange(view.range, set);
   if (view.bucket !== "auto") set("bucket", view.bucket);
   for (const name of FILTER_NAMES) set(name, view.filters[name]);
   set("table", view.tables.join(","));
