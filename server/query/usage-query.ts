@@ -1,9 +1,9 @@
-import type { ToolUsageRow, Usage, UsageFigures, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
 import type { BucketAxis } from "#shared/figures/buckets.ts";
 import { type RequestSelection, selectRows } from "#shared/figures/group-rows.ts";
 import { toolUsage } from "#shared/figures/tool-usage.ts";
 import { NO_USAGE, type UsageOf, usageOf } from "#shared/figures/usage.ts";
-import type { ArchiveView } from "./archive-view.ts";
+import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
 import { unreadableOf } from "./own-figures.ts";
 import { QueryError } from "./query-error.ts";
 import { readLimit, readNames, readRange, readZone, type TimeRange } from "./read-params.ts";
@@ -51,13 +51,22 @@ function readQuery(view: ArchiveView, params: URLSearchParams): UsageQuery {
   const size = readBucket(params);
   const limit = readLimit(params, MOST_ROWS) ?? MOST_ROWS;
   const selection = selectRequests(view, params, range);
-  const axis = groups.includes("bucket") ? usageAxis(range, size, zone, instantsOf(view, selection)) : null;
+  const axis = groups.includes("bucket") ? usageAxis(range, size, zone, extentOf(view, selection)) : null;
   return { groups, zone, range, selection, axis, limit };
 }
 
-function* instantsOf({ columns }: ArchiveView, selection: RequestSelection): Generator<number> {
+/** The first and the last known instant of the selected requests; none when there are none. */
+function extentOf({ columns }: ArchiveView, selection: RequestSelection): readonly number[] {
   const selected = selectRows(columns, selection);
-  for (let row = 0; row < selected.length; row++) if (selected[row] === 0) yield columns.instant[row] as number;
+  let first = Infinity;
+  let last = -Infinity;
+  for (let row = 0; row < selected.length; row++) {
+    if (selected[row] !== 0) continue;
+    const instant = columns.instant[row] as number;
+    if (instant < first) first = instant;
+    if (instant > last) last = instant;
+  }
+  return first <= last ? [first, last] : [];
 }
 
 /** Answers `GET /api/usage`. Throws a QueryError for a query that is none. */
@@ -95,7 +104,8 @@ function usageRows({ groups, figures }: UsageOf, readers: Readers, axis: BucketA
     return { key, ...(title !== undefined && { title }), ...row };
   });
   const filled = onlyBuckets ? [...rows, ...emptyBuckets(rows, axis)] : rows;
-  return filled.sort((a, b) => (axis === null ? 0 : compareBuckets(a, b)) || compareSpending(a, b));
+  const sorted = dearestFirst(filled);
+  return axis === null ? sorted : sorted.sort(compareBuckets);
 }
 
 function emptyBuckets(rows: readonly UsageRow[], axis: BucketAxis): UsageRow[] {
@@ -112,9 +122,10 @@ function compareBuckets({ key: a }: { key: UsageRow["key"] }, { key: b }: { key:
 }
 
 /** The dearest first; what has no price goes by its tokens. */
-function compareSpending(a: UsageFigures, b: UsageFigures): number {
-  const cost = ({ cost: { usd } }: UsageFigures) => (usd === null ? -1 : Number(usd));
-  return cost(b) - cost(a) || b.tokens.total - a.tokens.total || b.requests - a.requests;
+function dearestFirst(rows: readonly UsageRow[]): UsageRow[] {
+  const costs = new Map(rows.map((row) => [row, row.cost.usd === null ? -1 : Number(row.cost.usd)]));
+  const cost = (row: UsageRow) => costs.get(row) ?? -1;
+  return rows.toSorted((a, b) => cost(b) - cost(a) || b.tokens.total - a.tokens.total || b.requests - a.requests);
 }
 
 function toolRows(view: ArchiveView, { groups, axis, selection }: UsageQuery): ToolUsageRow[] {
@@ -143,9 +154,11 @@ function completeness(view: ArchiveView, params: URLSearchParams, range: TimeRan
   const asked = view.index
     .records()
     .filter((record) => conditions.every(({ passes }) => passes(record)) && (!bounded || overlaps(record, range)));
-  const sessions = new Set<number>();
-  groups.groupOf.forEach((group, row) => {
-    if (group >= 0) sessions.add(view.columns.session[row] as number);
-  });
-  return { sessions: sessions.size, unreadable_lines: asked.reduce((sum, record) => sum + unreadableOf(record), 0) };
+  const there = new Uint8Array(ordinalsOf(view.index)); // a set of numbers would take longer than all the sums
+  const { session } = view.columns;
+  for (let row = 0; row < groups.groupOf.length; row++) {
+    if ((groups.groupOf[row] as number) >= 0) there[session[row] as number] = 1;
+  }
+  const sessions = there.reduce((sum, one) => sum + one, 0);
+  return { sessions, unreadable_lines: asked.reduce((sum, record) => sum + unreadableOf(record), 0) };
 }
