@@ -1,8 +1,8 @@
 import { dataUrlType } from "#shared/api/elide.ts";
 import { decodeToken, formatPointer, type StringToken, visitStrings } from "#shared/api/string-tokens.ts";
 import type { ShardRecord } from "#server/index/types.ts";
-import { readLines } from "#server/roots/line-reader.ts";
-import { type LineMarks, shardProblem } from "./line-marks.ts";
+import type { LineMarks } from "./line-marks.ts";
+import { readLineText } from "./line-text.ts";
 
 /** One string of a line, decoded. */
 export interface Blob {
@@ -27,18 +27,8 @@ export interface BlobPlace {
  * @throws ApiProblem when the shard cannot be read
  */
 export async function readBlob(shard: ShardRecord, marks: LineMarks, place: BlobPlace): Promise<Blob | null> {
-  if (place.line > shard.lines) return null;
-  const mark = await marks.before(shard, place.line);
-  const done = new AbortController();
-  let found: Blob | null = null;
-  const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
-  const read = await readLines(shard.file, options, ({ line, text }) => {
-    if (line < place.line) return;
-    found = text === null ? null : blobIn(text, place);
-    done.abort();
-  });
-  if (read.problem !== null) throw shardProblem(read.problem);
-  return found;
+  const line = place.line > shard.lines ? null : await readLineText(marks, shard, place.line);
+  return line === null ? null : blobIn(line, place);
 }
 
 /** The string at that place in a line. */
