@@ -1,18 +1,34 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keys } from "./keys.ts";
 import { placeParams, type SessionPlace } from "./session-place.ts";
+import { isChoice, sessionQuery } from "./use-session.ts";
 
 /** How long a replica that nobody looks at is kept, ms: long enough for a look at the list and back. */
 const KEPT_FOR = 120_000;
+/** An answer this young (ms) serves the page and the replica alike. */
+const JUST_FETCHED = 5000;
+
+/** Which shards a session has; none for an id that several share. */
+export type FetchShards = (place: SessionPlace) => Promise<readonly number[]>;
 
 /**
  * Holds a session's replica as the data of one query. `open` makes it; it is no answer of the server, so events never
  * make it stale: it keeps itself true by following the session's stream while it is looked at.
  */
-export function useReplica<Replica>(place: SessionPlace, open: (signal: AbortSignal) => Promise<Replica>) {
+export function useReplica<Replica>(
+  place: SessionPlace,
+  enabled: boolean,
+  open: (fetchShards: FetchShards, signal: AbortSignal) => Promise<Replica>,
+) {
+  const client = useQueryClient();
+  const fetchShards: FetchShards = async (of) => {
+    const answer = await client.fetchQuery({ ...sessionQuery(of), staleTime: JUST_FETCHED });
+    return isChoice(answer) ? [] : answer.shards.map((shard) => shard.index);
+  };
   return useQuery({
     queryKey: keys.replica(place.id, placeParams(place)),
-    queryFn: ({ signal }) => open(signal),
+    queryFn: ({ signal }) => open(fetchShards, signal),
+    enabled,
     staleTime: Infinity,
     gcTime: KEPT_FOR,
     structuralSharing: false,

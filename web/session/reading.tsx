@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { SessionNode, SessionState } from "#shared/api/shapes.ts";
 import type { Folds } from "./list/folds.ts";
+import type { PriceRequest } from "./pricing.ts";
 import type { SessionFamily } from "./replica/session-family.ts";
 
 /** A message in the session that is read, or in one of its descendants. */
@@ -18,12 +19,17 @@ export interface Reading {
   readonly nodes: ReadonlyMap<string, SessionNode>;
   /** State of a session of the family; null when unknown. */
   readonly stateOf: (session: string) => SessionState | null;
+  readonly priceOf: PriceRequest;
   readonly selected: Selection | null;
   readonly select: (selection: Selection) => void;
+  /** Selects a message and brings it into view. */
+  readonly jump: (selection: Selection) => void;
   /** Opens the page of another session. */
-  readonly openSession: (id: string) => void;
+  readonly openSession: (session: string) => void;
   /** Unfolds or folds a child's card, or a compaction's divider; opening a child fetches it. */
   readonly toggle: (fold: string, child?: string) => void;
+  /** Shows the rows before the window of a very long session. */
+  readonly showEarlier: () => void;
 }
 
 const ReadingContext = createContext<Reading | null>(null);

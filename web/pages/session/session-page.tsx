@@ -1,7 +1,23 @@
+import { describeError, ApiError } from "#web/api/api-error.ts";
+import { isChoice, useSession } from "#web/api/use-session.ts";
 import { useText } from "#web/text/locale.tsx";
-import { EmptyView } from "#web/ui/state-view.tsx";
+import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
+import { Chooser } from "./chooser.tsx";
+import { SessionView } from "./session-view.tsx";
+import { useSessionAddress } from "./use-session-address.ts";
 
-/** Nothing yet. */
+/** One session: to read, while it runs or afterwards. */
 export function SessionPage() {
-  return <EmptyView title={useText()("session.heading")} />;
+  const address = useSessionAddress();
+  const t = useText();
+  const { place } = address;
+  const { data, error, refetch } = useSession(place);
+  if (data === undefined) {
+    if (error === null) return <LoadingView rows={14} rowHeight={48} />;
+    const missing = error instanceof ApiError && error.status === 404;
+    const title = missing ? t("session.notFound", { id: place.id }) : t("view.failed");
+    return <ErrorView title={title} {...describeError(error)} onRetry={() => void refetch()} />;
+  }
+  if (isChoice(data)) return <Chooser choices={data.choices} onChoose={address.openSession} />;
+  return <SessionView key={JSON.stringify(place)} detail={data} address={address} />;
 }

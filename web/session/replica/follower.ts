@@ -1,6 +1,7 @@
 import type { MessageIdentity } from "#shared/api/stream.ts";
 import type { Head } from "#shared/outline/head.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
+import type { SessionPlace } from "#web/api/session-place.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import type { SessionReplica } from "./session-replica.ts";
 import { missingAfter, standingOf } from "./standing.ts";
@@ -9,6 +10,11 @@ import { unrecordedOf } from "./unrecorded.ts";
 /** Where loading stands. A failed load keeps what is there and can be tried again. */
 export type LoadState =
   { readonly kind: "loading" } | { readonly kind: "ready" } | { readonly kind: "failed"; readonly error: unknown };
+
+/** Which shards a session has. */
+export type ShardsSource = (place: SessionPlace) => Promise<readonly number[]>;
+
+type Ranges = readonly { readonly shard: number; readonly from: number }[];
 
 /** A recorded message as it came by the stream; `bytes` of its stored line, null when it came in another form. */
 export interface Recorded {
@@ -26,11 +32,12 @@ export class Follower {
   readonly #heads: HeadsSource;
   #waiting: Recorded[] = [];
   #load: LoadState = { kind: "loading" };
-  #shards: readonly number[] = [];
+  readonly #shards: ShardsSource;
   #busy = false;
 
-  constructor(replica: SessionReplica, heads: HeadsSource) {
+  constructor(replica: SessionReplica, shards: ShardsSource, heads: HeadsSource) {
     this.replica = replica;
+    this.#shards = shards;
     this.#heads = heads;
   }
 
@@ -38,19 +45,20 @@ export class Follower {
     return this.#load;
   }
 
-  /** Fetches and folds all heads of these shards, in the order of their index. */
-  async load(shards: readonly number[], signal?: AbortSignal): Promise<void> {
-    this.#shards = [...shards].sort((a, b) => a - b);
-    await this.#fetch(
-      this.#shards.map((shard) => ({ shard, from: 1 })),
-      signal,
-    );
+  /** Fetches and folds the heads of all shards, in the order of their index. */
+  async load(signal?: AbortSignal): Promise<void> {
+    await this.#fetch(async () => {
+      const shards = await this.#shards(this.replica.place);
+      return [...shards].sort((a, b) => a - b).map((shard) => ({ shard, from: 1 }));
+    }, signal);
   }
 
   /** Loads everything anew: after a failure, or when the files were rewritten. */
   async reload(): Promise<void> {
+    if (this.#busy) return;
     this.replica.restart();
-    await this.load(this.#shards);
+    this.#load = { kind: "loading" };
+    await this.load();
   }
 
   /** A recorded message. Nobody is told before `commit`. */
@@ -66,7 +74,8 @@ export class Follower {
     else if (standing === "rewritten") void this.reload();
     else if (standing === "gap") {
       const lines = folded.get(identity.shard);
-      void this.#fetch([{ shard: identity.shard, from: lines === undefined ? 1 : lines + 1 }]);
+      this.#waiting.push(recorded);
+      void this.#fetch(() => [{ shard: identity.shard, from: lines === undefined ? 1 : lines + 1 }]);
     }
   }
 
@@ -87,7 +96,7 @@ export class Follower {
     this.replica.fragments.reset(open, n, outline.cursor.compaction !== null);
     const missing = missingAfter(this.replica.folded, lines);
     if (missing === null) void this.reload();
-    else if (missing.length > 0) void this.#fetch(missing);
+    else if (missing.length > 0) void this.#fetch(() => missing);
     else if (!this.#busy) this.replica.fragments.dropForgotten();
   }
 
@@ -96,11 +105,11 @@ export class Follower {
   }
 
   /** Fetches ranges in order; a second call while one is under way is covered by judging what waited again. */
-  async #fetch(ranges: readonly { shard: number; from: number }[], signal?: AbortSignal): Promise<void> {
+  async #fetch(ranges: () => Ranges | Promise<Ranges>, signal?: AbortSignal): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      for (const range of ranges) {
+      for (const range of await ranges()) {
         for await (const heads of this.#heads(this.replica, range, signal)) {
           await this.replica.foldAll(heads, range.shard);
           signal?.throwIfAborted();
@@ -115,13 +124,13 @@ export class Follower {
       this.#busy = false;
     }
     this.#takeWaiting();
-    this.commit();
+    this.replica.tell();
   }
 
   #takeWaiting(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    if (this.#load.kind === "failed") return; // a retry fetches them
+    if (this.#load.kind === "failed") return; // loading again fetches them
     for (const recorded of waiting) this.receive(recorded);
   }
 }

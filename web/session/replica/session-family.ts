@@ -8,7 +8,7 @@ import type { SessionPlace } from "#web/api/session-place.ts";
 import { BodyCache } from "../bodies/body-cache.ts";
 import { Fragments } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
-import { Follower } from "./follower.ts";
+import { Follower, type ShardsSource } from "./follower.ts";
 import { parseMessage } from "./parse-message.ts";
 import { SessionReplica } from "./session-replica.ts";
 
@@ -22,11 +22,13 @@ export class SessionFamily {
   readonly bodies = new BodyCache();
   readonly #members = new Map<string, Follower>();
   readonly #fragments = new Map<string, Fragments>();
+  readonly #shards: ShardsSource;
   readonly #heads: HeadsSource;
   readonly #listeners = new Set<() => void>();
   #version = 0;
 
-  constructor(place: SessionPlace, heads: HeadsSource) {
+  constructor(place: SessionPlace, shards: ShardsSource, heads: HeadsSource) {
+    this.#shards = shards;
     this.#heads = heads;
     this.root = this.#follow(place);
   }
@@ -37,11 +39,11 @@ export class SessionFamily {
   }
 
   /** Opens a descendant: its replica appears at once and fills as its heads come. */
-  open(place: SessionPlace, shards: readonly number[]): Follower {
+  open(place: SessionPlace): Follower {
     const known = this.#members.get(place.id);
     if (known !== undefined) return known;
     const follower = this.#follow(place);
-    void follower.load(shards);
+    void follower.load();
     this.#changed();
     return follower;
   }
@@ -107,7 +109,7 @@ export class SessionFamily {
 
   #follow(place: SessionPlace): Follower {
     const replica = new SessionReplica(place, this.#fragmentsOf(place.id));
-    const follower = new Follower(replica, this.#heads);
+    const follower = new Follower(replica, this.#shards, this.#heads);
     replica.subscribe(() => this.#changed());
     this.#members.set(place.id, follower);
     return follower;

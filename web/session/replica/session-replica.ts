@@ -1,6 +1,7 @@
 import type { SessionPlace } from "#web/api/session-place.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { apply, startOutline, type Outline } from "#shared/outline/outline.ts";
+import type { Fragment } from "./fragment.ts";
 import type { Fragments } from "./fragments.ts";
 import { LineColumns } from "./line-columns.ts";
 
@@ -34,6 +35,7 @@ export class SessionReplica {
   #rowKeys = new Map<number, string>();
   #folded = new Map<number, number>();
   #view: SessionView;
+  #fragmentList: readonly Fragment[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(place: SessionPlace, fragments: Fragments) {
@@ -83,11 +85,19 @@ export class SessionReplica {
     }
   }
 
-  /** Tells everybody what changed since the last time. */
+  /** Tells what changed since the last time: everybody of messages, and only the blocks that grew of deltas. */
   commit(): void {
+    const { list } = this.fragments;
+    const same = this.#view.n === this.#outline.cursor.count && this.#view.outline === this.#outline;
+    if (!same || this.#fragmentList !== list) this.tell();
+    this.fragments.flush();
+  }
+
+  /** Tells everybody: also that loading went on or failed. */
+  tell(): void {
+    this.#fragmentList = this.fragments.list;
     this.#view = this.#look();
     for (const listener of this.#listeners) listener();
-    this.fragments.flush();
   }
 
   /** Forgets all that was folded: the files were rewritten. What is on the screen stays until the next `commit`. */

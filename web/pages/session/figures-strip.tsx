@@ -1,0 +1,99 @@
+import { OPEN_STATES, type Cost, type SessionDetail } from "#shared/api/shapes.ts";
+import { useNow } from "#web/state/now.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Figure, Figures } from "#web/ui/figure.tsx";
+import { Money } from "#web/ui/money.tsx";
+import styles from "./figures-strip.module.css";
+
+/** The figures of a session, the same as in every list. */
+export function FiguresStrip({ detail }: { detail: SessionDetail }) {
+  const t = useText();
+  const format = useFormat();
+  const { tokens, with_children: family, context } = detail;
+  const input = tokens.cache_read + tokens.cache_write;
+  const hits = input === 0 ? null : format.percent(tokens.cache_read / input);
+  const children = family.sessions + family.missing;
+  return (
+    <Figures className={styles.strip}>
+      <Elapsed detail={detail} />
+      <Figure label={t("figure.tasks")} means={t("figure.tasks.means")} value={format.count(detail.tasks)} />
+      <Figure
+        label={t("figure.requests")}
+        means={t("figure.requests.means")}
+        value={format.count(detail.requests.total)}
+        note={
+          detail.requests_without_usage > 0 ? t("count.withoutUsage", { count: detail.requests_without_usage }) : null
+        }
+      />
+      <Figure
+        label={t("figure.toolCalls")}
+        means={t("figure.toolCalls.means")}
+        value={format.count(detail.tool_calls)}
+        note={detail.tool_failures > 0 ? t("session.figure.failed", { count: detail.tool_failures }) : null}
+      />
+      <Figure
+        label={t("figure.tokens")}
+        means={t("figure.tokens.means")}
+        value={format.tokens(tokens.total)}
+        note={hits === null ? null : t("session.figure.cacheHit", { percent: hits })}
+      />
+      <Figure
+        label={t("figure.cost")}
+        means={t("figure.cost.means")}
+        value={<CostOf cost={detail.cost} withoutUsage={detail.requests_without_usage} missing={0} />}
+        note={<Gaps cost={detail.cost} own={children > 0} />}
+      />
+      {children > 0 && (
+        <Figure
+          label={`∑ ${t("count.children", { count: children })}`}
+          means={t("figure.withChildren.means")}
+          value={<CostOf cost={family.cost} withoutUsage={family.requests_without_usage} missing={family.missing} />}
+          note={family.missing > 0 ? t("session.figure.missing", { count: family.missing }) : null}
+        />
+      )}
+      <Figure
+        label={t("figure.context")}
+        means={t("figure.context.means")}
+        value={format.tokens(context.used)}
+        note={context.window === null ? null : t("session.figure.of", { window: format.tokens(context.window) })}
+      />
+    </Figures>
+  );
+}
+
+function Gaps({ cost, own }: { cost: Cost; own: boolean }) {
+  const t = useText();
+  const parts = [
+    own ? t("session.figure.own") : null,
+    cost.unpriced_requests > 0 ? t("session.figure.unpriced", { count: cost.unpriced_requests }) : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(" · ");
+}
+
+function CostOf({ cost, withoutUsage, missing }: { cost: Cost; withoutUsage: number; missing: number }) {
+  const unpriced = cost.unpriced_requests > 0;
+  return <Money amount={cost.usd} unpriced={unpriced} atLeast={unpriced || withoutUsage > 0 || missing > 0} />;
+}
+
+function Elapsed({ detail }: { detail: SessionDetail }) {
+  return OPEN_STATES.includes(detail.state) ? <Ticking detail={detail} /> : <ElapsedAt detail={detail} now={null} />;
+}
+
+function Ticking({ detail }: { detail: SessionDetail }) {
+  return <ElapsedAt detail={detail} now={useNow()} />;
+}
+
+function ElapsedAt({ detail, now }: { detail: SessionDetail; now: number | null }) {
+  const t = useText();
+  const format = useFormat();
+  const { started_at: started, duration_ms: duration, active_ms: active } = detail;
+  const time = now === null || started === null ? duration : Math.max(0, now - Date.parse(started));
+  return (
+    <Figure
+      label={t("figure.elapsed")}
+      means={t("figure.duration.means")}
+      value={format.duration(time, "clock")}
+      note={active === null ? null : t("session.figure.active", { time: format.duration(active, "clock") })}
+    />
+  );
+}

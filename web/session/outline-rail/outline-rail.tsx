@@ -1,0 +1,61 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { SessionDetail } from "#shared/api/shapes.ts";
+import { countAt, until } from "#shared/outline/read.ts";
+import { keyLabels } from "#web/commands/key-labels.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Kbd } from "#web/ui/kbd.tsx";
+import { useReading } from "../reading.tsx";
+import styles from "./outline-rail.module.css";
+import { outlineTasks } from "./outline-tasks.ts";
+import { RailTask } from "./rail-task.tsx";
+
+/** The session in a column: its tasks, the calls of the one that is read, what is wrong. */
+export function OutlineRail({ detail }: { detail: SessionDetail }) {
+  const { family, selected } = useReading();
+  const { replica } = family.root;
+  const view = useSyncExternalStore(replica.subscribe, replica.view);
+  const t = useText();
+  const format = useFormat();
+  const tasks = useMemo(() => outlineTasks(view.outline, view.n), [view]);
+  const at = selected !== null && selected.session === replica.id ? selected.at : view.n;
+  const current = tasks.findLastIndex((task) => task.at <= at);
+  const { outline, n } = view;
+  const failures = countAt(outline, "failures", n) + countAt(outline, "tool_failures", n);
+  const unreadable = countAt(outline, "unreadable", n);
+  const counted = tasks.filter((task) => !task.continued).length;
+  return (
+    <nav className={styles.rail} aria-label={t("session.outline")}>
+      <div className={styles.head}>
+        <h2>{t("session.outline")}</h2>
+        <span className={styles.count}>{t("count.tasks", { count: counted })}</span>
+      </div>
+      <ol className={styles.tasks}>
+        {tasks.map((task, index) => (
+          <RailTask key={task.task} task={task} view={view} open={index === current} cost={costOf(detail, task)} />
+        ))}
+      </ol>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t("session.outline.errors")}</dt>
+          <dd className={failures > 0 ? styles.bad : undefined}>
+            {format.count(failures)}
+            {failures > 0 && keyLabels("nextError").map((key) => <Kbd key={key} keys={key} small />)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("session.outline.unreadable")}</dt>
+          <dd className={unreadable > 0 ? styles.warn : undefined}>{format.count(unreadable)}</dd>
+        </div>
+        <div>
+          <dt>{t("session.outline.shards")}</dt>
+          <dd>{format.count(until(outline.shards, n).length)}</dd>
+        </div>
+      </dl>
+    </nav>
+  );
+}
+
+/** What a task cost, as the server adds it up. */
+function costOf(detail: SessionDetail, task: { readonly task: number }) {
+  return detail.task_list.find((each) => each.number === task.task)?.cost ?? null;
+}

@@ -1,0 +1,97 @@
+import { memo, type ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import type { DisplayRow, MessageRow, Rail } from "../list/display-row.ts";
+import { useReading } from "../reading.tsx";
+import { AssistantRow } from "./assistant-row.tsx";
+import { CallRow } from "./call-row.tsx";
+import { ChildRow } from "./child-row.tsx";
+import { CompactionRow } from "./compaction-row.tsx";
+import { AbortRow, EventRow } from "./event-rows.tsx";
+import { FailureRow } from "./failure-row.tsx";
+import { FragmentRow } from "./fragment-row.tsx";
+import { MediaRow } from "./media-row.tsx";
+import { FindingRow, UnknownRow, UnreadableRow } from "./odd-rows.tsx";
+import { OrphanOutputRow } from "./orphan-output-row.tsx";
+import rails from "./rails.module.css";
+import { ChildNoteRow, EarlierRow, SummaryRow } from "./small-rows.tsx";
+import { ThinkingRow } from "./thinking-row.tsx";
+import { UserRow } from "./user-row.tsx";
+
+/** One row of the reading view, within the rails of what it lies in. */
+export const DisplayRowView = memo(function DisplayRowView({ row }: { row: DisplayRow }) {
+  return (
+    <Rails list={row.rails} spawned={row.kind === "child" && row.pairing !== null}>
+      <Content row={row} />
+    </Rails>
+  );
+});
+
+function Content({ row }: { row: DisplayRow }): ReactNode {
+  switch (row.kind) {
+    case "message":
+      return <Message display={row} />;
+    case "fragment":
+      return <FragmentRow display={row} />;
+    case "child":
+      return <ChildRow display={row} />;
+    case "child-note":
+      return <ChildNoteRow display={row} />;
+    case "summary":
+      return <SummaryRow display={row} />;
+    case "earlier":
+      return <EarlierRow display={row} />;
+    default:
+      return row satisfies never;
+  }
+}
+
+function Message({ display }: { display: MessageRow }): ReactNode {
+  const { kind } = display.row;
+  switch (kind) {
+    case "user":
+    case "steering":
+      return <UserRow display={display} />;
+    case "image":
+    case "media":
+      return <MediaRow display={display} />;
+    case "assistant":
+      return <AssistantRow display={display} />;
+    case "thinking":
+      return <ThinkingRow display={display} />;
+    case "tool_call":
+      return <CallRow display={display} />;
+    case "orphan_output":
+      return <OrphanOutputRow display={display} />;
+    case "compaction":
+      return <CompactionRow display={display} />;
+    case "failure":
+      return <FailureRow display={display} />;
+    case "abort":
+      return <AbortRow display={display} />;
+    case "event":
+      return <EventRow display={display} />;
+    case "unknown":
+      return <UnknownRow display={display} />;
+    case "unreadable":
+      return <UnreadableRow display={display} />;
+    case "finding":
+      return <FindingRow display={display} />;
+    case "child":
+      return null; // a pointer stands as a child's card
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The lines left of what lies inside a child's card or a divider; a card also stands in that of its call. */
+function Rails({ list, spawned, children }: { list: readonly Rail[]; spawned: boolean; children: ReactNode }) {
+  const { stateOf } = useReading();
+  let content = <div className={rails.row}>{children}</div>;
+  if (spawned) content = <div className={rails.call}>{content}</div>;
+  for (const rail of list.toReversed()) {
+    const state = rail.kind === "child" ? stateOf(rail.session) : null;
+    content = <div className={classNames(rails[rail.kind], state !== null && rails[state])}>{content}</div>;
+    if (rail.kind === "child") content = <div className={rails.call}>{content}</div>;
+  }
+  return content;
+}

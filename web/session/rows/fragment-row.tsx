@@ -1,0 +1,66 @@
+import { AlignLeft, Lightbulb } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useText } from "#web/text/locale.tsx";
+import { Markdown } from "../content/markdown.tsx";
+import type { FragmentRow as FragmentDisplay } from "../list/display-row.ts";
+import type { Fragment } from "../replica/fragment.ts";
+import { CodeLines } from "./code-lines.tsx";
+import { RowFrame } from "./row-frame.tsx";
+import styles from "./row.module.css";
+import { Thought } from "./thought.tsx";
+import { toolIcon } from "./tool-look.tsx";
+
+/** A message while it is being written. Its complete form takes over the row. */
+export function FragmentRow({ display }: { display: FragmentDisplay }) {
+  const { fragment, key } = display;
+  useSyncExternalStore(fragment.subscribe, fragment.version);
+  const t = useText();
+  const cut = fragment.state === "cut";
+  const looks = {
+    text: { tone: "assistant", icon: <AlignLeft aria-hidden="true" />, title: t("session.row.assistant") },
+    thinking: { tone: "thinking", icon: <Lightbulb aria-hidden="true" />, title: t("session.row.thinking") },
+    tool_call: {
+      tone: "tool",
+      icon: toolIcon(fragment.name, null, cut),
+      title: fragment.name || t("session.row.call"),
+    },
+    tool_call_output: { tone: "tool", icon: toolIcon("", null, cut), title: t("session.row.orphan") },
+  } as const;
+  const { tone, icon, title } = looks[fragment.kind];
+  return (
+    <RowFrame
+      tone={cut ? "cut" : tone}
+      icon={icon}
+      title={title}
+      note={
+        cut ? t("session.fragment.cut") : fragment.state === "unrecorded" ? t("session.fragment.unrecorded") : undefined
+      }
+      noteTone={cut ? "bad" : "warn"}
+      aside={fragment.state === "open" ? t("session.fragment.writing") : null}
+      selected={false}
+      onSelect={noop}
+    >
+      <FragmentContent fragment={fragment} name={key} />
+      {fragment.state === "open" && <i className={styles.caret} aria-hidden="true" />}
+      {cut && <span className={styles.ended}>▏{t("session.call.endedHere")}</span>}
+    </RowFrame>
+  );
+}
+
+function FragmentContent({ fragment, name }: { fragment: Fragment; name: string }) {
+  switch (fragment.kind) {
+    case "text":
+      return <Markdown text={fragment.content} />;
+    case "thinking":
+      return <Thought text={fragment.content} name={name} growing={fragment.state === "open"} />;
+    case "tool_call":
+    case "tool_call_output":
+      return fragment.content === "" ? null : (
+        <CodeLines lines={fragment.content.split("\n")} name={name} from="end">
+          {(line) => line}
+        </CodeLines>
+      );
+  }
+}
+
+function noop(): void {}

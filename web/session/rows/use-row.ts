@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from "react";
+import { messageOf, type DisplayRow } from "../list/display-row.ts";
+import { useReading } from "../reading.tsx";
+import type { SessionView } from "../replica/session-replica.ts";
+
+/** What every row needs: its session as it stands, and whether it is the selected one. */
+export interface RowState {
+  readonly view: SessionView;
+  readonly selected: boolean;
+  readonly select: () => void;
+}
+
+/** The session a row belongs to, and its selection. */
+export function useRow(display: DisplayRow): RowState {
+  const { selected, select } = useReading();
+  const { replica } = display.session;
+  const view = useSyncExternalStore(replica.subscribe, replica.view);
+  const at = messageOf(display);
+  const chosen = selected !== null && at !== null && selected.at === at && selected.session === replica.id;
+  return {
+    view,
+    selected: chosen,
+    select: () => {
+      if (at !== null) select({ session: replica.id, at });
+    },
+  };
+}

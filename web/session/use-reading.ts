@@ -1,0 +1,68 @@
+import { useMemo, useState, useSyncExternalStore } from "react";
+import type { SessionDetail } from "#shared/api/shapes.ts";
+import { displayRows, windowRows, ROW_WINDOW } from "./list/display-rows.ts";
+import type { DisplayRow } from "./list/display-row.ts";
+import { Folds } from "./list/folds.ts";
+import { nodesOf } from "./list/pairings.ts";
+import { usePriceRequest } from "./pricing.ts";
+import type { Reading, Selection } from "./reading.tsx";
+import type { SessionFamily } from "./replica/session-family.ts";
+
+/** Makes what the rows of a reading view share, and the rows themselves. */
+export function useReadingOf(props: {
+  family: SessionFamily;
+  detail: SessionDetail;
+  selected: Selection | null;
+  select: (selection: Selection) => void;
+  jump: (selection: Selection) => void;
+  openSession: (id: string) => void;
+}): { reading: Reading; rows: readonly DisplayRow[] } {
+  const { family, detail, selected, select, jump, openSession } = props;
+  const [folds] = useState(() => new Folds());
+  const [end, setEnd] = useState<number | null>(null);
+  const nodes = useMemo(() => nodesOf(detail.tree), [detail.tree]);
+  const priceOf = usePriceRequest(detail, nodes);
+  const rows = useRows(family, nodes, folds);
+  const reading = useMemo<Reading>(
+    () => ({
+      family,
+      folds,
+      nodes,
+      priceOf,
+      selected,
+      select,
+      jump,
+      openSession,
+      stateOf: (id) => (id === detail.id ? detail.state : (nodes.get(id)?.state ?? null)),
+      toggle: (fold, child) => {
+        const open = !folds.isOpen(fold);
+        if (open && child !== undefined && nodes.get(child)?.missing !== true) openChild(family, nodes, detail, child);
+        folds.set(fold, open);
+      },
+      showEarlier: () => setEnd((before) => Math.max(ROW_WINDOW, (before ?? rows.length) - ROW_WINDOW / 2)),
+    }),
+    [family, folds, nodes, priceOf, selected, select, jump, openSession, detail, rows.length],
+  );
+  return { reading, rows: useMemo(() => windowRows(rows, end), [rows, end]) };
+}
+
+function useRows(family: SessionFamily, nodes: Reading["nodes"], folds: Folds): readonly DisplayRow[] {
+  const version = useSyncExternalStore(family.subscribe, family.version);
+  const foldsVersion = useSyncExternalStore(folds.subscribe, folds.version);
+  return useMemo(() => {
+    void version;
+    void foldsVersion;
+    return displayRows({
+      root: family.root,
+      member: (id) => family.member(id),
+      nodes,
+      isOpen: (fold) => folds.isOpen(fold),
+    });
+  }, [family, nodes, folds, version, foldsVersion]);
+}
+
+/** A pointer resolves in its own project first, so the child's whole key goes along where the tree knows it. */
+function openChild(family: SessionFamily, nodes: Reading["nodes"], detail: SessionDetail, child: string): void {
+  const node = nodes.get(child);
+  family.open({ id: child, project: node?.project ?? detail.project, agent: node?.agent ?? undefined });
+}
