@@ -45,7 +45,7 @@ export function Breakdowns(props: BreakdownProps) {
         <Breakdown {...props} by="source" />
       </div>
       <div className={styles.column}>
-        <Tasks selection={props.selection} />
+        <Tasks selection={props.selection} navigation={props.navigation} />
         <Tools selection={props.selection} />
       </div>
     </div>
@@ -78,7 +78,7 @@ function Breakdown(props: BreakdownProps & { by: Dimension; shown?: number }) {
   );
 }
 
-function Tasks({ selection }: { selection: Selection }) {
+function Tasks({ selection, navigation }: Pick<BreakdownProps, "selection" | "navigation">) {
   const t = useText();
   const query = useBreakdown(selection, "task", TASKS_SHOWN);
   const title = t("costs.tasks");
@@ -86,7 +86,10 @@ function Tasks({ selection }: { selection: Selection }) {
   const rows: readonly UsageRow[] = query.data.rows;
   return (
     <BreakdownPanel title={title} note={t("costs.session.note")} shown={rows.length} total={query.data.total}>
-      <TaskList rows={rows.slice(0, TASKS_SHOWN)} />
+      <TaskList
+        rows={rows.slice(0, TASKS_SHOWN)}
+        onOpen={(filters) => navigation.open({ kind: "requests", bucket: null, filters })}
+      />
     </BreakdownPanel>
   );
 }

@@ -101,6 +101,7 @@ function Columns(props: {
           width,
         )
       }
+      empty={t(columns.some(({ total: all }) => all.unpriced > 0) ? "costs.chart.unpriced" : "costs.chart.free")}
       card={(index, part) => (
         <HoverCard
           title={bucketText.title(bucketAt(index))}

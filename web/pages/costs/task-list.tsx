@@ -1,14 +1,17 @@
 import { Link } from "react-router";
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageKey, UsageRow } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
 import styles from "./breakdown.module.css";
+import { CellButton } from "./cell-button.tsx";
 import { cellOf } from "./cost-columns.ts";
-import { idOf } from "./dimensions.ts";
+import type { DrillFilters } from "./costs-view.ts";
+import { filtersOf, idOf, NO_VALUE } from "./dimensions.ts";
 import { sessionLink } from "#web/ui/session-link.ts";
 import { useCostText } from "./use-cost-text.tsx";
 
 /** The dearest tasks of the range, each with its session. */
-export function TaskList({ rows }: { rows: readonly UsageRow[] }) {
+export function TaskList(props: { rows: readonly UsageRow[]; onOpen: (filters: DrillFilters) => void }) {
+  const { rows, onOpen } = props;
   const t = useText();
   const costText = useCostText();
   return (
@@ -22,10 +25,18 @@ export function TaskList({ rows }: { rows: readonly UsageRow[] }) {
               <span className="ellipsis">{row.title ?? t("costs.untitled")}</span>
               <small className="ellipsis">{[number, key.project, key.agent].filter(Boolean).join(" · ")}</small>
             </Link>
-            <span className={styles.amount}>{costText.element(cellOf(row))}</span>
+            <span className={styles.amount}>
+              <CellButton label={t("costs.requestsOf", { name: number })} onOpen={() => onOpen(taskFilters(row.key))}>
+                {costText.element(cellOf(row))}
+              </CellButton>
+            </span>
           </li>
         );
       })}
     </ol>
   );
+}
+
+function taskFilters(key: UsageKey): DrillFilters {
+  return { ...filtersOf(key, "session"), task: key.task == null ? NO_VALUE : String(key.task) };
 }

@@ -105,6 +105,7 @@ function Columns(props: {
           width,
         )
       }
+      empty={t("costs.chart.noTokens")}
       card={(index, part) => {
         const column = columns[index];
         return (

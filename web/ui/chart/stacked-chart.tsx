@@ -32,15 +32,18 @@ export interface StackedChartProps {
   readonly card: (index: number, series: string | null) => ReactNode;
   /** What a screen reader says of it. */
   readonly describe: (index: number, series: string | null) => string;
+  /** Said in the plot when no column has any height. */
+  readonly empty?: string | undefined;
   /** Opens what is behind a column or one part of it. */
   readonly onOpen: (index: number, series: string | null) => void;
 }
 
 /** Stacked columns on a zero base. The pointer or the arrow keys choose a column and a part of it, Enter opens it. */
 export function StackedChart(props: StackedChartProps) {
-  const { series, bands, tickText, below, line, height = 288, axisWidth = 48 } = props;
+  const { series, bands, tickText, below, line, empty, height = 288, axisWidth = 48 } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
-  const ticks = niceTicks(bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0));
+  const highest = bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0);
+  const ticks = highest > 0 ? niceTicks(highest) : [0];
   const step = ticks[1] ?? 1;
   const axes = { left: axisWidth, right: line ? 42 : 8 };
   const plot: Plot = {
@@ -48,7 +51,7 @@ export function StackedChart(props: StackedChartProps) {
     top: ABOVE,
     width: Math.max(0, width - axes.left - (line ? axes.right : 0)),
     height: height - ABOVE - BELOW,
-    max: ticks.at(-1) ?? 1,
+    max: ticks.at(-1) || 1,
     bands: bands.length,
   };
   return (
@@ -64,6 +67,7 @@ export function StackedChart(props: StackedChartProps) {
               />
             </Suspense>
           </div>
+          {highest === 0 && empty && <p className={styles.empty}>{empty}</p>}
           <ChartLayer {...props} plot={plot} width={width} height={height} />
         </>
       )}
