@@ -9,6 +9,7 @@ import { blobsRoute } from "#server/routes/blobs.ts";
 import { failuresRoutes } from "#server/routes/failures.ts";
 import { findRoutes } from "#server/routes/find.ts";
 import { healthRoute } from "#server/routes/health.ts";
+import { ingestRoute } from "#server/routes/ingest.ts";
 import { pricesRoute } from "#server/routes/prices.ts";
 import { sessionContextRoute } from "#server/routes/session-context.ts";
 import { sessionDetailRoute } from "#server/routes/session-detail.ts";
@@ -36,6 +37,7 @@ const routes = [
   failuresRoutes, //        GET /api/failures, /api/failures/occurrences
   approvalsRoute, //        GET /api/approvals
   pricesRoute, //           GET, PUT /api/prices
+  ingestRoute, //           POST /api/ingest/:project/:agent/:session
 ];
 
 /** The HTTP application over its services. Every request passes the guard first; every error becomes one shape. */

@@ -1,3 +1,4 @@
+import { Ingest } from "#server/ingest/ingest.ts";
 import type { OpenIndex } from "#server/index/open-index.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import { ApplicationChannel } from "#server/live/application-channel.ts";
@@ -7,6 +8,7 @@ import { viewArchive } from "#server/query/archive-view.ts";
 import { keepPriced } from "#server/query/price-columns.ts";
 import { sessionSummary } from "#server/query/session-summary.ts";
 import { HeadBlocks } from "#server/reading/head-blocks.ts";
+import { LastTexts } from "#server/reading/last-texts.ts";
 import { LineMarks } from "#server/reading/line-marks.ts";
 import type { Services } from "#server/services.ts";
 
@@ -14,6 +16,9 @@ import type { Services } from "#server/services.ts";
 export type Foundations = Pick<Services, "version" | "problems" | "port" | "webFolder"> & {
   readonly index: OpenIndex;
   readonly prices: PriceStore;
+  /** All data roots, and the one of them in which producers' sessions are recorded. */
+  readonly roots: readonly string[];
+  readonly ownRoot: string;
 };
 
 /** Puts together everything that routes need over an open index; `close` ends it, the index included. */
@@ -21,25 +26,33 @@ export function openServices(foundations: Foundations): {
   readonly services: Services;
   readonly close: () => Promise<void>;
 } {
-  const { index, prices } = foundations;
+  const { index, prices, roots, ownRoot } = foundations;
   const now = () => Date.now();
   const stopPricing = keepPriced(index, prices);
-  const view = () => viewArchive({ index, prices, now });
+  const sessions = new SessionChannels({ index, now });
+  const { approvals } = sessions;
   const marks = new LineMarks();
+  const lastTexts = new LastTexts(index, marks);
+  const view = () =>
+    viewArchive({ index, prices, now, waiting: ({ key }) => approvals.isWaiting(key), lastText: lastTexts.of });
   const services: Services = {
     ...foundations,
     now,
     view,
     marks,
     heads: new HeadBlocks(marks),
-    sessions: new SessionChannels({ index, now }),
+    sessions,
     application: new ApplicationChannel({
       index,
       prices,
+      approvals,
+      lastTexts,
       summarise: (record: SessionRecord) => sessionSummary(view(), record),
     }),
+    ingest: new Ingest({ index, channels: sessions, dataRoot: ownRoot, roots, whenReady: index.whenReady, now }),
   };
   const close = async (): Promise<void> => {
+    await services.ingest.settled();
     services.sessions.close();
     services.application.close();
     stopPricing();

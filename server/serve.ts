@@ -69,6 +69,8 @@ async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: 
     version: readVersion(),
     index,
     prices,
+    roots,
+    ownRoot: home.ownRoot,
     problems: [...home.problems, ...problemsOf(claim)],
     port,
     webFolder: existsSync(join(webFolder, "index.html")) ? webFolder : null,

@@ -1,4 +1,5 @@
 import type { Health } from "#shared/api/shapes.ts";
+import type { Ingest } from "#server/ingest/ingest.ts";
 import type { ApplicationChannel } from "#server/live/application-channel.ts";
 import type { SessionChannels } from "#server/live/session-channels.ts";
 import type { OpenIndex } from "#server/index/open-index.ts";
@@ -18,6 +19,7 @@ export interface Services {
   readonly heads: HeadBlocks;
   readonly sessions: SessionChannels;
   readonly application: ApplicationChannel;
+  readonly ingest: Ingest;
   /** Troubles found at the start that do not stop the server. */
   readonly problems: Health["problems"];
   /** Ms since the epoch. */

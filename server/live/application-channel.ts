@@ -3,6 +3,8 @@ import type { ApplicationEvent } from "#shared/api/stream.ts";
 import { keyText } from "#server/index/session-key.ts";
 import type { IndexChange, SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
 import type { PriceStore } from "#server/prices/price-store.ts";
+import type { WaitingApprovals } from "./waiting-approvals.ts";
+import type { LastTexts } from "#server/reading/last-texts.ts";
 import { Channel } from "./channel.ts";
 import { streamChannel } from "./event-stream.ts";
 
@@ -12,6 +14,8 @@ const gatherMs = 100;
 export interface ApplicationSources {
   readonly index: SessionIndex;
   readonly prices: Pick<PriceStore, "subscribe">;
+  readonly approvals: Pick<WaitingApprovals, "subscribe">;
+  readonly lastTexts: Pick<LastTexts, "subscribe">;
   readonly summarise: (record: SessionRecord) => SessionSummary;
 }
 
@@ -25,13 +29,15 @@ export class ApplicationChannel {
   #indexTold = "";
 
   constructor(sources: ApplicationSources) {
-    const { index, prices } = sources;
+    const { index, prices, approvals, lastTexts } = sources;
     this.#sources = sources;
     this.#channel = new Channel({
       hello: (epoch): ApplicationEvent => ({ type: "hello", epoch, generation: index.state().generation }),
     });
     this.#unsubscribe = [
       index.subscribe((change) => this.#hear(change)),
+      approvals.subscribe((key) => this.#hearOf(key)),
+      lastTexts.subscribe((key) => this.#hearOf(key)),
       prices.subscribe((generation) => this.#say({ type: "prices_changed", generation })),
     ];
   }
@@ -49,6 +55,14 @@ export class ApplicationChannel {
   #hear(change: IndexChange): void {
     if (change.type === "gone") this.#hearGone(change.key);
     if (change.type === "session") this.#hearSession(change.record, change.created);
+    this.#timer ??= setTimeout(() => this.#tell(), gatherMs).unref();
+  }
+
+  /** What is shown of a session and not folded from its lines: a waiting approval, the words it said last. */
+  #hearOf(key: SessionKey): void {
+    const record = this.#sources.index.byId(key.id).find((each) => keyText(each.key) === keyText(key));
+    if (record === undefined) return;
+    this.#hearSession(record, false);
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs).unref();
   }
 

@@ -28,7 +28,8 @@ export async function openApp(
   const home = tempFolder();
   const prices = await createPriceStore({ home, roots });
   const index = openIndex({ roots, cacheDir: null, samples: null, watch: watch ? {} : null });
-  const foundations = { version: "0.0.0", index, prices, problems: [], port: () => testPort, webFolder };
+  const own = { roots, ownRoot: roots.at(-1) ?? home };
+  const foundations = { version: "0.0.0", index, prices, ...own, problems: [], port: () => testPort, webFolder };
   const { services, close } = openServices(foundations);
   onTestFinished(close);
   await index.whenReady;

@@ -1,0 +1,183 @@
+import { basename, dirname } from "node:path";
+import type { IngestAnswer } from "#shared/api/shapes.ts";
+import type { OmniMessage } from "#shared/omni/types.ts";
+import { keyText } from "#server/index/session-key.ts";
+import type { SessionIndex, SessionKey } from "#server/index/types.ts";
+import type { SessionPath } from "#server/live/fragments.ts";
+import type { SessionChannels } from "#server/live/session-channels.ts";
+import type { Appended, TraceWriter } from "#server/roots/trace-writer.ts";
+import type { BodyLine } from "./body-lines.ts";
+import { type Incoming, readMessage } from "./read-message.ts";
+import { type PlaceSources, type SessionName, SessionPlaces } from "./session-places.ts";
+import type { SessionWriters } from "./session-writers.ts";
+import { TailEcho } from "./tail-echo.ts";
+
+/** How long (ms) a message of a session that somebody else records may hold its stream back. */
+const echoMs = 1000;
+
+/** What producers work on, shared by all of them. */
+export interface ProducerWorld extends PlaceSources {
+  readonly index: Pick<SessionIndex, "byId" | "touch" | "subscribe">;
+  readonly channels: Pick<SessionChannels, "relay" | "askApproval" | "fragments" | "told">;
+  readonly writers: SessionWriters;
+}
+
+/** A record that is on its way into a file, and what to publish should it not get there. */
+interface Pending {
+  readonly appended: Promise<Appended>;
+  readonly path: SessionPath;
+  readonly line: string;
+  readonly number: number;
+}
+
+type Asked<Kind extends Incoming["kind"]> = Extract<Incoming, { kind: Kind }>;
+
+/**
+ * Takes what one producer sends for a session, line by line and in order: records what belongs in a trace, and publishes
+ * it once it is there; fragments go to who listens. The lines of one chunk are written together.
+ */
+export class Producer {
+  readonly #world: ProducerWorld;
+  readonly #session: SessionName;
+  readonly #places: SessionPlaces;
+  readonly #writers = new Map<string, { readonly key: SessionKey; readonly writer: TraceWriter }>();
+  readonly #echoes = new Map<string, TailEcho>();
+  #pending: Pending[] = [];
+  #accepted = 0;
+  #recorded = 0;
+  #rejected = 0;
+  #firstRejected: IngestAnswer["first_rejected"] = null;
+  #firstUnrecorded: IngestAnswer["first_unrecorded"] = null;
+
+  constructor(world: ProducerWorld, session: SessionName) {
+    this.#world = world;
+    this.#session = session;
+    this.#places = new SessionPlaces(world, session);
+  }
+
+  /** Takes one line; what it records is published by `settle` or the next line that must wait for it. Never rejects. */
+  async take(line: BodyLine): Promise<void> {
+    const incoming = readMessage(line, this.#session.id);
+    if (incoming.kind === "blank") return;
+    if (incoming.kind === "rejected") return this.reject(line.line, incoming.reason);
+    this.#accepted += 1;
+    switch (incoming.kind) {
+      case "ignored":
+        return;
+      case "record":
+        return this.#record(incoming, line.line);
+      case "partial":
+        return this.#relayPartial(incoming);
+      case "approval_request":
+        return this.#askApproval(incoming);
+      default:
+        incoming satisfies never;
+    }
+  }
+
+  /** Counts a line that cannot be taken. */
+  reject(line: number, reason: string): void {
+    this.#rejected += 1;
+    this.#firstRejected ??= { line, reason };
+  }
+
+  /** Waits until what was taken is on disk and published. */
+  async settle(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    const results = await Promise.all(pending.map(({ appended }) => appended));
+    const written = new Map(
+      results.flatMap((result, i) => {
+        const key = pending[i]?.path.at(-1);
+        return result.problem !== null || key === undefined ? [] : [[result.path, shardAddress(key, result)] as const];
+      }),
+    );
+    if (written.size > 0) await this.#world.index.touch([...written.values()]);
+    for (const [i, result] of results.entries()) {
+      const each = pending[i];
+      if (each === undefined) continue;
+      if (result.problem === null) this.#recorded += 1;
+      else this.#publishUnrecorded(each, `${result.problem.path}: ${result.problem.reason}`);
+    }
+  }
+
+  /** The producer is gone: what it left open is closed and marked as aborted. Gives what became of its lines. */
+  async end(): Promise<IngestAnswer> {
+    await this.settle();
+    const { channels, writers } = this.#world;
+    for (const { path, stop } of channels.fragments.close(this)) channels.relay(path, JSON.stringify(stop));
+    for (const { key } of this.#writers.values()) writers.leave(key);
+    for (const echo of this.#echoes.values()) echo.close();
+    this.#writers.clear();
+    this.#echoes.clear();
+    return {
+      accepted: this.#accepted,
+      recorded: this.#recorded,
+      rejected: this.#rejected,
+      first_rejected: this.#firstRejected,
+      first_unrecorded: this.#firstUnrecorded,
+    };
+  }
+
+  async #record({ message, bytes, origin }: Asked<"record">, number: number): Promise<void> {
+    const path = await this.#pathTo(origin, message);
+    const key = path.at(-1) ?? path[0];
+    const before = this.#pending[0]?.path.at(-1);
+    // Publishing is by session: lines of another one wait, so that a family's lines keep the order they came in.
+    if (before !== undefined && keyText(before) !== keyText(key)) await this.settle();
+    this.#world.channels.fragments.at(path).complete(message);
+    if (this.#places.livesElsewhere(key)) return this.#awaitEcho(path, key, bytes.toString("utf8"), number);
+    const appended = this.#writerOf(key).append(bytes);
+    this.#pending.push({ appended, path, line: bytes.toString("utf8"), number });
+  }
+
+  async #relayPartial({ message, line, origin }: Asked<"partial">): Promise<void> {
+    const path = await this.#pathTo(origin, message);
+    await this.settle();
+    const { channels } = this.#world;
+    channels.fragments.at(path).push(message, this);
+    channels.relay(path, line);
+  }
+
+  async #askApproval({ toolCall, callId, origin }: Asked<"approval_request">): Promise<void> {
+    const path = await this.#pathTo(origin, null);
+    await this.settle();
+    this.#world.channels.askApproval(path, callId, toolCall);
+  }
+
+  async #pathTo(origin: readonly string[], message: OmniMessage | null): Promise<SessionPath> {
+    const path = await this.#places.find(origin, message);
+    for (const [i, child] of path.entries()) {
+      const parent = path[i - 1];
+      if (parent !== undefined) this.#world.channels.told.note(parent, child);
+    }
+    return path;
+  }
+
+  /** Somebody else records this session: its own line goes out when it is read from there, so that it has its identity. */
+  async #awaitEcho(path: SessionPath, key: SessionKey, line: string, number: number): Promise<void> {
+    await this.settle();
+    const name = keyText(key);
+    let echo = this.#echoes.get(name);
+    if (echo === undefined) this.#echoes.set(name, (echo = new TailEcho(this.#world.index, key)));
+    if (await echo.heard(line, echoMs)) return;
+    this.#publishUnrecorded({ path, line, number }, `${key.root}: not found in the trace there within ${echoMs} ms`);
+  }
+
+  #publishUnrecorded({ path, line, number }: Omit<Pending, "appended">, reason: string): void {
+    this.#firstUnrecorded ??= { line: number, reason };
+    this.#world.channels.relay(path, line);
+  }
+
+  #writerOf(key: SessionKey): TraceWriter {
+    const known = this.#writers.get(keyText(key));
+    if (known !== undefined) return known.writer;
+    const writer = this.#world.writers.take(key);
+    this.#writers.set(keyText(key), { key, writer });
+    return writer;
+  }
+}
+
+function shardAddress({ root, project, agent, id }: SessionKey, { shard, path }: Extract<Appended, { problem: null }>) {
+  return { root, project, agent, session: id, index: shard, dateFolder: basename(dirname(path)), path };
+}
