@@ -3,10 +3,13 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ShardFile } from "#server/roots/types.ts";
+import { HeadWriter } from "./head-writer.ts";
 import { type Folded, foldWhole } from "./fold-session.ts";
 
 export interface FoldJob {
   readonly id: number;
+  /** Where heads of large shards are kept; null: nowhere. */
+  readonly heads: string | null;
   readonly files: readonly ShardFile[];
 }
 
@@ -34,18 +37,26 @@ export class FoldPool {
   busy = false;
   readonly #script = fileURLToPath(new URL("./index-worker.js", import.meta.url));
   readonly #usable = existsSync(this.#script);
+  readonly #heads: string | null;
   #threads: Thread[] = [];
+  #closed = false;
   #nextId = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /** How many sessions should be given to it at a time. */
   readonly width = this.#usable ? 2 * threadCount() : 2;
 
-  async fold(files: readonly ShardFile[]): Promise<Folded> {
+  /** `heads`: where heads of large shards are kept; null: nowhere. */
+  constructor(heads: string | null) {
+    this.#heads = heads;
+  }
+
+  /** Folds a session from its start; null when the pool was closed meanwhile. */
+  async fold(files: readonly ShardFile[]): Promise<Folded | null> {
     const bytes = files.reduce((total, file) => total + file.bytes, 0);
-    if (!this.#usable || (!this.busy && bytes < INLINE_BYTES)) return foldWhole(files);
+    if (!this.#usable || (!this.busy && bytes < INLINE_BYTES)) return this.#foldHere(files);
     const folded = await this.#send(files);
-    if (folded === null) return foldWhole(files);
+    if (folded === null) return this.#closed ? null : this.#foldHere(files);
     // The files are known here already: the thread's copies of their names need not be kept.
     const shards = folded.shards.map((shard) => ({
       ...shard,
@@ -54,7 +65,17 @@ export class FoldPool {
     return { ...folded, shards };
   }
 
+  #foldHere(files: readonly ShardFile[]): Promise<Folded> {
+    return foldWhole(files, this.#heads === null ? undefined : new HeadWriter(this.#heads));
+  }
+
+  /** Ends all threads; what they were at is given up. */
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.#endThreads();
+  }
+
+  async #endThreads(): Promise<void> {
     clearTimeout(this.#idle);
     const threads = this.#threads;
     this.#threads = [];
@@ -64,7 +85,7 @@ export class FoldPool {
   #send(files: readonly ShardFile[]): Promise<Folded | null> {
     clearTimeout(this.#idle);
     const thread = this.#leastBusy();
-    const job = { id: this.#nextId++, files };
+    const job = { id: this.#nextId++, heads: this.#heads, files };
     return new Promise((resolve) => {
       const settle = (folded: Folded | null): void => {
         thread.jobs.delete(job.id);
@@ -100,7 +121,7 @@ export class FoldPool {
   }
 
   #endLater(): void {
-    this.#idle = setTimeout(() => void this.close(), IDLE_AFTER).unref();
+    this.#idle = setTimeout(() => void this.#endThreads(), IDLE_AFTER).unref();
   }
 }
 

@@ -30,15 +30,19 @@ export interface Folded extends FoldState {
   readonly problems: readonly RootProblem[];
 }
 
-/** Hears of every line, for what is kept beside the digest. */
-export type OnHead = (file: ShardFile, lineNumber: number, line: ReadLine, head: Head) => void;
+/** Hears of every line of a session that is folded from its start, for what is kept beside the digest. */
+export interface HeadSink {
+  begin(file: ShardFile): void;
+  add(line: ReadLine, head: Head): void;
+  end(): void;
+}
 
 export function startFold(session: string): FoldState {
   return { digest: startDigest(session), shards: [] };
 }
 
 /** Folds one step on. The digest is changed in place, the shards are not. */
-export function foldStep(state: FoldState, step: ReadStep, onHead?: OnHead): Folded {
+export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Folded {
   const { file, fromLine } = step;
   const requests = new RequestEdits();
   const calls = new CallEdits();
@@ -57,7 +61,7 @@ export function foldStep(state: FoldState, step: ReadStep, onHead?: OnHead): Fol
     if (head.kind === "unreadable" && unreadable.length < UNREADABLE_KEPT) {
       unreadable.push({ line: lineNumber, byte: line.byte, reason: head.reason });
     }
-    onHead?.(file, lineNumber, line, head);
+    heads?.add(line, head);
   });
   const shard: ReadShard = {
     file,
@@ -78,22 +82,24 @@ export function foldStep(state: FoldState, step: ReadStep, onHead?: OnHead): Fol
 }
 
 /** Reads and folds a whole session from its start; at most a step's lines are in memory at a time. */
-export async function foldWhole(files: readonly ShardFile[], onHead?: OnHead): Promise<Folded> {
+export async function foldWhole(files: readonly ShardFile[], heads?: HeadSink): Promise<Folded> {
   let state: FoldState = startFold(files[0]?.session ?? "");
   const requests: RequestEdit[] = [];
   const calls: CallEdit[] = [];
   const problems: RootProblem[] = [];
   const take = (step: ReadStep): void => {
-    const folded = foldStep(state, step, onHead);
+    const folded = foldStep(state, step, heads);
     requests.push(...folded.requests);
     calls.push(...folded.calls);
     problems.push(...folded.problems);
     state = { digest: folded.digest, shards: folded.shards };
   };
   for (const file of files) {
+    heads?.begin(file);
     const small = readSmall(file);
     if (small !== null) take(small);
     else for await (const step of readSteps(file, null)) take(step);
+    heads?.end();
   }
   return { ...state, requests, calls, problems };
 }

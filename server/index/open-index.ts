@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
-import { KeyedRuns } from "#server/roots/keyed-runs.ts";
 import { scanRoot } from "#server/roots/scan.ts";
 import type { ShardFile } from "#server/roots/types.ts";
 import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/watch.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
+import { HeadStore, headsFolder } from "./head-store.ts";
 import { IndexCache } from "./index-cache.ts";
 import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
 import { ArchiveSums, type IndexProblem, IndexReport } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
+import { ReadingQueue } from "./reading-queue.ts";
 import { SessionReader } from "./session-reader.ts";
 import { keyText } from "./session-key.ts";
 import { ShardCatalog } from "./shard-catalog.ts";
@@ -32,6 +33,8 @@ export interface OpenIndexOptions {
 /** An index with what the server itself needs of it. */
 export interface OpenIndex extends SessionIndex {
   readonly calls: () => CallColumns;
+  /** Heads of large shards, kept so that opening them reads no bodies. */
+  readonly heads: HeadStore;
   /** Prices every request, now and from here on; call again when prices have changed. */
   readonly priceWith: (price: PriceRequest) => void;
   /** Looks for changes now, instead of at the next event or sweep; resolves when all of them are read. */
@@ -40,8 +43,6 @@ export interface OpenIndex extends SessionIndex {
 
 /** Bytes to read at start from which it is worth starting threads. */
 const THREADS_FROM = 4 * 1024 * 1024;
-/** How many sessions are read at the same time when they have changed. */
-const SESSIONS_AT_ONCE = 4;
 
 /** While it is built: ms between two turns for others, and between two merges of what there is. */
 const TURN_EVERY = 10;
@@ -57,37 +58,36 @@ class RunningIndex {
   readonly #options: OpenIndexOptions;
   readonly #roots: readonly string[];
   readonly #archive = new Archive();
-  readonly #pool = new FoldPool();
+  readonly #heads: HeadStore;
+  readonly #pool: FoldPool;
   readonly #forks = new Forks(this.#archive);
   readonly #catalog = new ShardCatalog();
   readonly #report = new IndexReport();
   readonly #sums: ArchiveSums;
   readonly #reader: SessionReader;
-  readonly #updates = new KeyedRuns(SESSIONS_AT_ONCE, (key) => this.#update(key));
-  /** Sessions that were there at start and are not read yet, the newest first, with their bytes. */
-  readonly #waiting = new Map<string, number>();
+  readonly #queue = new ReadingQueue((key) => this.#read(key));
   readonly #cache: IndexCache | null;
   #price: PriceRequest | null = null;
-  readonly #running = new Map<string, Promise<void>>();
   #watch: RootsWatch | null = null;
   /** Where the samples lie, once they were asked for. */
   #sampleRoot: string | null = null;
   #showsSamples = false;
+  #started: Promise<void> = Promise.resolve();
   #closed = false;
   #ready = false;
-  #totalBytes = 0;
   #lastTurn = 0;
   #lastMerge = performance.now();
-  #readBytes = 0;
 
   constructor(options: OpenIndexOptions) {
     this.#options = options;
     this.#roots = [...new Set(options.roots.map((root) => resolve(root)))];
     this.#sums = new ArchiveSums(this.#archive, this.#report, this.#roots);
     const { cacheDir, cacheWritable = true } = options;
+    this.#heads = new HeadStore(cacheDir);
+    this.#pool = new FoldPool(cacheDir !== null && cacheWritable ? headsFolder(cacheDir) : null);
     const cacheOptions = {
       writable: cacheWritable,
-      isSettled: () => !this.#forks.busy && this.#waiting.size === 0,
+      isSettled: () => !this.#forks.busy && !this.#queue.hasWaiting,
       report: (problem: IndexProblem) => this.#report.note(problem),
     };
     this.#cache = cacheDir === null ? null : new IndexCache(this.#archive, { cacheDir, ...cacheOptions });
@@ -98,11 +98,13 @@ class RunningIndex {
     };
     this.#archive.onRemoved = (record) => {
       this.#cache?.noteGone(record);
+      if (cacheWritable) for (const { file } of record.shards) this.#heads.forget(file.path);
       this.#forks.forget(record);
     };
     this.#reader = new SessionReader({
       archive: this.#archive,
       foldWhole: (files) => this.#pool.fold(files),
+      heads: cacheWritable ? this.#heads : null,
       isSample: ({ root }) => root === this.#sampleRoot,
       onProblem: (problem) => this.#report.noteRootProblem(problem),
     });
@@ -110,7 +112,7 @@ class RunningIndex {
 
   open(): OpenIndex {
     const archive = this.#archive;
-    const whenReady = this.#start();
+    const whenReady = (this.#started = this.#start());
     return {
       state: () => this.#state(),
       records: () => archive.sessions.all(),
@@ -124,10 +126,11 @@ class RunningIndex {
       whenReady,
       touch: async (shards) => {
         const keys = await this.#catalog.lookAgain(shards);
-        await Promise.all(keys.map((key) => this.#updates.run(key)));
+        await Promise.all(keys.map((key) => this.#queue.run(key)));
       },
       close: () => this.#close(),
       calls: () => archive.calls.view(),
+      heads: this.#heads,
       priceWith: (price) => {
         this.#price = price;
         archive.requests.priceWith(price);
@@ -142,11 +145,12 @@ class RunningIndex {
   async #start(): Promise<void> {
     await this.#load();
     const scans = await Promise.all(this.#roots.map((root) => scanRoot(root)));
+    if (this.#closed) return;
     for (const scan of scans) this.#report.noteScan(scan);
-    this.#planAll(scans.flatMap(({ shards }) => shards));
+    this.#lineUp(scans.flatMap(({ shards }) => shards));
     this.#startWatch();
-    this.#pool.busy = this.#totalBytes > THREADS_FROM;
-    await Promise.all(Array.from({ length: this.#pool.width }, () => this.#readWaiting()));
+    this.#pool.busy = this.#queue.totalBytes > THREADS_FROM;
+    await this.#queue.drain(this.#pool.width, () => this.#pause());
     this.#pool.busy = false;
     if (this.#closed) return;
     await this.#watch?.ready;
@@ -160,6 +164,7 @@ class RunningIndex {
   async #load(): Promise<void> {
     const loaded = await this.#cache?.load();
     if (this.#price !== null) this.#archive.requests.priceWith(this.#price);
+    if (loaded?.type === "empty" && this.#options.cacheWritable !== false) await this.#heads.clear();
     const clean = loaded?.type === "loaded" && loaded.clean;
     for (const record of this.#archive.sessions.all()) {
       if (clean) this.#forks.restore(record);
@@ -167,31 +172,20 @@ class RunningIndex {
     }
   }
 
-  /** Lines up all sessions that the files belong to, the newest first; what has no file any more goes. */
-  #planAll(files: readonly ShardFile[]): void {
+  /** Lines up all sessions that the files belong to; what has no file any more goes. */
+  #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
-    const order = this.#catalog.keys().map((key) => {
+    const keys = new Set(this.#catalog.keys());
+    const sessions = [...keys].map((key) => {
       const shards = this.#catalog.files(key);
       const newest = Math.max(...shards.map(({ mtimeMs }) => mtimeMs));
       const known = this.#archive.sessions.get(key)?.shards ?? [];
       const bytes = sum(shards.map((shard) => shard.bytes)) - sum(known.map(({ readBytes }) => readBytes));
       return { key, newest, bytes: Math.max(0, bytes) };
     });
-    order.sort((a, b) => b.newest - a.newest);
-    for (const { key, bytes } of order) this.#waiting.set(key, bytes);
-    this.#totalBytes = sum(order.map(({ bytes }) => bytes));
+    this.#queue.lineUp(sessions);
     for (const record of this.#archive.sessions.all()) {
-      if (!this.#waiting.has(keyText(record.key))) this.#archive.remove(record);
-    }
-  }
-
-  async #readWaiting(): Promise<void> {
-    for (const [key, bytes] of this.#waiting) {
-      if (this.#closed) return;
-      this.#waiting.delete(key);
-      await this.#update(key);
-      this.#readBytes += bytes;
-      await this.#pause();
+      if (!keys.has(keyText(record.key))) this.#archive.remove(record);
     }
   }
 
@@ -209,33 +203,26 @@ class RunningIndex {
     }
   }
 
-  /** Brings a session up to its files, after what is being read of it already. */
-  async #update(key: string): Promise<void> {
-    const run = (this.#running.get(key) ?? Promise.resolve()).then(() => this.#read(key));
-    this.#running.set(key, run);
-    await run;
-    if (this.#running.get(key) === run) this.#running.delete(key);
-  }
-
-  /** Something happened to a session's files: it is read before all that only waits. */
-  #noticed(key: string): void {
-    this.#readBytes += this.#waiting.get(key) ?? 0; // it may not be waiting
-    this.#waiting.delete(key);
-    this.#updates.request(key);
-  }
-
   async #read(key: string): Promise<void> {
-    if (this.#closed) return;
     const files = this.#catalog.files(key);
     const wanted = files[0]?.root !== this.#sampleRoot || this.#showsSamples;
-    await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
+    try {
+      await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
+    } catch (error) {
+      const message = `${files[0]?.path ?? key}: ${error instanceof Error ? error.message : String(error)}`;
+      this.#report.note({
+        code: "session_not_indexed",
+        message,
+        hint: "Please report this with the file, if you may.",
+      });
+    }
   }
 
   #startWatch(): void {
     const { watch = {} } = this.#options;
     if (watch === null) return;
     const known = this.#catalog.keys().flatMap((key) => this.#catalog.files(key));
-    const update = (key: string): void => this.#noticed(key);
+    const update = (key: string): void => this.#queue.notice(key);
     const events = {
       onNew: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
       onGrow: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
@@ -257,7 +244,7 @@ class RunningIndex {
     const scan = await scanRoot(this.#sampleRoot);
     if (this.#archive.sessions.size > 0) return; // a real one has come meanwhile
     this.#showsSamples = true;
-    for (const file of scan.shards) this.#updates.request(this.#catalog.put(file));
+    for (const file of scan.shards) this.#queue.notice(this.#catalog.put(file));
     await this.#settled();
   }
 
@@ -268,13 +255,13 @@ class RunningIndex {
   }
 
   async #settled(): Promise<void> {
-    while (this.#updates.busy || this.#forks.busy) await Promise.all([this.#updates.idle(), this.#forks.idle()]);
+    while (this.#queue.busy || this.#forks.busy) await Promise.all([this.#queue.idle(), this.#forks.idle()]);
   }
 
   #state(): IndexState {
     return {
       state: this.#ready ? "ready" : "building",
-      progress: this.#ready || this.#totalBytes === 0 ? Number(this.#ready) : this.#readBytes / this.#totalBytes,
+      progress: this.#ready ? 1 : this.#queue.progress(),
       ...this.#sums.read(),
       generation: this.#archive.generation,
       problems: this.#report.problems(),
@@ -284,9 +271,11 @@ class RunningIndex {
 
   async #close(): Promise<void> {
     this.#closed = true;
+    this.#queue.close();
     this.#watch?.close();
-    await this.#settled();
     await this.#pool.close();
+    await this.#started;
+    await this.#settled();
     await this.#cache?.close();
   }
 }

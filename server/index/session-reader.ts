@@ -1,6 +1,7 @@
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import type { Archive } from "./archive.ts";
-import { type Folded, foldStep, type OnHead } from "./fold-session.ts";
+import { type Folded, foldStep } from "./fold-session.ts";
+import type { HeadStore } from "./head-store.ts";
 import { planReading } from "./plan-reading.ts";
 import { readSteps, stillHolds } from "./read-steps.ts";
 import { keyOf, keyText } from "./session-key.ts";
@@ -9,13 +10,12 @@ import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 /** What a reader works with. */
 export interface SessionReaderParts {
   readonly archive: Archive;
-  /** Folds all files of one session from their start, here or in another thread. */
-  readonly foldWhole: (files: readonly ShardFile[]) => Promise<Folded>;
+  /** Folds all files of one session from their start, here or in another thread; null: given up. */
+  readonly foldWhole: (files: readonly ShardFile[]) => Promise<Folded | null>;
   readonly isSample: (key: SessionKey) => boolean;
   readonly onProblem: (problem: RootProblem) => void;
-  /** Hears that the files of a session are about to be read from their start. */
-  readonly onRefold?: (files: readonly ShardFile[]) => void;
-  readonly onHead?: OnHead;
+  /** Where heads of large shards are kept; null when nothing is to be written. */
+  readonly heads: HeadStore | null;
 }
 
 /** Brings sessions in the archive up to what their files hold, one run per session at a time. */
@@ -28,7 +28,7 @@ export class SessionReader {
 
   /**
    * Reads what is new in a session's files; all of it when more than its end has changed, or when `replaced` says so.
-   * Without files the session is removed. Never rejects.
+   * Without files the session is removed.
    */
   async update(key: string, files: readonly ShardFile[], replaced: boolean): Promise<void> {
     const record = this.#parts.archive.sessions.get(key);
@@ -50,13 +50,13 @@ export class SessionReader {
   }
 
   async #grow(before: SessionRecord, file: ShardFile, from: ReadShard | null): Promise<SessionRecord> {
-    const { archive, onHead, onProblem } = this.#parts;
+    const { archive, onProblem } = this.#parts;
     let record = before;
     for await (const step of readSteps(file, from)) {
       if (step.problem !== null) onProblem(step.problem);
       // another change, a fork found meanwhile, may have been taken between two steps
       record = archive.sessions.get(keyText(keyOf(file))) ?? record;
-      const folded = foldStep(record, step, onHead);
+      const folded = foldStep(record, step);
       const lines = step.lines.map(({ text }) => text ?? "");
       const grown = lines.length === 0 ? null : { shard: file.index, fromLine: step.fromLine, lines };
       record = archive.grow(record, folded, grown);
@@ -65,13 +65,16 @@ export class SessionReader {
   }
 
   async #refold(files: readonly ShardFile[]): Promise<void> {
-    const { archive, foldWhole, isSample, onRefold, onProblem } = this.#parts;
+    const { archive, foldWhole, isSample, heads, onProblem } = this.#parts;
     const [first] = files;
     if (first === undefined) return;
-    onRefold?.(files);
-    const folded = await foldWhole(files);
-    for (const problem of folded.problems) onProblem(problem);
     const key = keyOf(first);
+    const known = archive.sessions.get(keyText(key));
+    for (const { file } of known?.shards ?? []) heads?.forget(file.path);
+    const folded = await foldWhole(files);
+    if (folded === null) return;
+    for (const { path } of files) heads?.refresh(path);
+    for (const problem of folded.problems) onProblem(problem);
     archive.replace(key, folded, isSample(key));
   }
 }

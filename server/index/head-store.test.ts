@@ -1,0 +1,72 @@
+import { readdirSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
+import { decodeHeads, type HeadBlock } from "#shared/outline/columns.ts";
+import { headOf } from "#shared/outline/head-of.ts";
+import { tempFolder } from "#server/roots/temp-root.fixture.ts";
+import { headsFolder } from "./head-store.ts";
+import { type OpenIndex, openIndex } from "./open-index.ts";
+import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
+import type { ShardRecord } from "./types.ts";
+
+/** More than a mebibyte, in four whole blocks of lines and a part of one. */
+const trace = meta("s") + Array.from({ length: 1600 }, (_, i) => turn(10 * (i + 1))).join("");
+const lines = trace.trimEnd().split("\n");
+
+async function open(root: string, cacheDir: string): Promise<{ index: OpenIndex; shard: ShardRecord }> {
+  const index = openIndex({ roots: [root], cacheDir, samples: null, watch: { sweepMs: 100_000 } });
+  await index.whenReady;
+  const shard = index.byId("s")[0]?.shards[0];
+  if (shard === undefined) throw new Error("not indexed");
+  return { index, shard };
+}
+
+async function headsIn(index: OpenIndex, shard: ShardRecord, block: number) {
+  const text = await index.heads.block(shard, block);
+  return text === null ? null : decodeHeads(JSON.parse(text) as HeadBlock);
+}
+
+test("whole blocks of a large shard are kept from the first reading on, over restarts", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), trace);
+  await (await open(root, cacheDir)).index.close();
+  const { index, shard } = await open(root, cacheDir);
+  for (const block of [0, 1, 2, 3]) {
+    const part = lines.slice(block * HEADS_PER_BLOCK, (block + 1) * HEADS_PER_BLOCK);
+    expect(await headsIn(index, shard, block)).toEqual({
+      heads: part.map(headOf),
+      lineBytes: part.map((line) => Buffer.byteLength(line)),
+    });
+  }
+  expect(await headsIn(index, shard, 4)).toBeNull();
+  const before = lines.slice(0, 2 * HEADS_PER_BLOCK).join("\n").length + 1;
+  expect(index.heads.known(shard, 2 * HEADS_PER_BLOCK + 7)).toEqual({ line: 2 * HEADS_PER_BLOCK + 1, byte: before });
+  await index.close();
+});
+
+test("heads of a shard that was written anew are not given", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), trace);
+  const { index, shard: before } = await open(root, cacheDir);
+  expect(await index.heads.block(before, 0)).not.toBeNull();
+  writeShard(shardPath(root, "s"), meta("s", 1));
+  await index.sweep();
+  growShard(shardPath(root, "s"), trace);
+  await index.sweep();
+  const shard = index.byId("s")[0]?.shards[0];
+  expect(shard?.lines).toBe(lines.length + 1);
+  expect(shard && (await index.heads.block(shard, 0))).toBeNull();
+  await index.close();
+});
+
+test("damaged heads are not given", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), trace);
+  const { index, shard } = await open(root, cacheDir);
+  const folder = headsFolder(cacheDir);
+  const blocks = readdirSync(folder).find((name) => name.endsWith(".blocks")) ?? "";
+  truncateSync(join(folder, blocks), 1000);
+  expect(await index.heads.block(shard, 0)).toBeNull();
+  await index.close();
+});
