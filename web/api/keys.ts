@@ -26,6 +26,15 @@ export const keys = {
     all: ["usage"] as const,
     query: (params: Params) => ["usage", params] as const,
   },
+  failures: {
+    all: ["failures"] as const,
+    groups: (params: Params) => ["failures", "groups", params] as const,
+    occurrences: (params: Params) => ["failures", "occurrences", params] as const,
+  },
+  approvals: {
+    all: ["approvals"] as const,
+    list: (params: Params) => ["approvals", params] as const,
+  },
   requests: {
     all: ["requests"] as const,
     list: (params: Params) => ["requests", params] as const,

@@ -16,6 +16,9 @@ const SessionPage = lazy(() =>
 const CostsPage = lazy(() =>
   import("#web/pages/costs/costs-page.tsx").then((module) => ({ default: module.CostsPage })),
 );
+const ErrorsPage = lazy(() =>
+  import("#web/pages/errors/errors-page.tsx").then((module) => ({ default: module.ErrorsPage })),
+);
 const SettingsPage = lazy(() =>
   import("#web/pages/settings/settings-page.tsx").then((module) => ({ default: module.SettingsPage })),
 );
@@ -34,6 +37,7 @@ export function PageFrame() {
             <Route path="/" element={<SessionsPage />} />
             <Route path="/sessions/:id" element={<SessionPage />} />
             <Route path="/costs" element={<CostsPage />} />
+            <Route path="/errors" element={<ErrorsPage />} />
             <Route path="/settings" element={<SettingsPage />} />
             <Route path="*" element={<NotFound />} />
           </Routes>

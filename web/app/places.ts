@@ -1,11 +1,11 @@
-import { ChartColumn, Radio, Settings, TextAlignStart, type LucideIcon } from "lucide-react";
+import { ChartColumn, Radio, Settings, TextAlignStart, TriangleAlert, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router";
 import type { CommandId } from "#web/commands/commands.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 
 /** A place that navigation leads to. Live is the list of sessions, filtered to open work. */
 export interface Place {
-  readonly id: "sessions" | "live" | "costs" | "settings";
+  readonly id: "sessions" | "live" | "costs" | "errors" | "settings";
   readonly to: string;
   readonly text: PlainTextKey;
   readonly icon: LucideIcon;
@@ -17,6 +17,7 @@ export const PLACES: readonly Place[] = [
   { id: "sessions", to: "/", text: "nav.sessions", icon: TextAlignStart, command: "goSessions" },
   { id: "live", to: "/?state=open", text: "nav.live", icon: Radio, command: "goLive" },
   { id: "costs", to: "/costs", text: "nav.costs", icon: ChartColumn, command: "goCosts" },
+  { id: "errors", to: "/errors", text: "nav.errors", icon: TriangleAlert, command: "goErrors" },
   { id: "settings", to: "/settings", text: "nav.settings", icon: Settings, command: "goSettings" },
 ];
 

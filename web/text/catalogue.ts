@@ -1,6 +1,7 @@
 import type { Language } from "#shared/format/words.ts";
 import { enCommon } from "./en/common.ts";
 import { enCosts } from "./en/costs.ts";
+import { enErrors } from "./en/errors.ts";
 import { enFigures } from "./en/figures.ts";
 import { enSession } from "./en/session.ts";
 import { enSessions } from "./en/sessions.ts";
@@ -8,6 +9,7 @@ import { enSettings } from "./en/settings.ts";
 import { enShell } from "./en/shell.ts";
 import { zhCommon } from "./zh/common.ts";
 import { zhCosts } from "./zh/costs.ts";
+import { zhErrors } from "./zh/errors.ts";
 import { zhFigures } from "./zh/figures.ts";
 import { zhSession } from "./zh/session.ts";
 import { zhSessions } from "./zh/sessions.ts";
@@ -26,6 +28,7 @@ const en = {
   ...enSessions,
   ...enSession,
   ...enCosts,
+  ...enErrors,
   ...enSettings,
   ...enFigures,
 } as const satisfies Record<string, Message>;
@@ -36,6 +39,7 @@ const zh: Translation<typeof en> = {
   ...zhSessions,
   ...zhSession,
   ...zhCosts,
+  ...zhErrors,
   ...zhSettings,
   ...zhFigures,
 };

@@ -1,0 +1,48 @@
+import type { Bucket } from "#shared/api/shapes.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
+import { TableFrame } from "#web/ui/table-frame.tsx";
+import styles from "./failure-chart-table.module.css";
+import type { FailureColumn } from "./failure-columns.ts";
+
+/** The counts of the chart as a table, the newest bucket first; an empty cell is none. */
+export function FailureChartTable(props: {
+  title: string;
+  series: readonly ChartSeries[];
+  columns: readonly FailureColumn[];
+  size: Bucket;
+}) {
+  const { title, series, columns, size } = props;
+  const t = useText();
+  const format = useFormat();
+  return (
+    <TableFrame label={title} dense className={styles.frame}>
+      <thead>
+        <tr>
+          <th scope="col">{t("errors.chart.time")}</th>
+          {series.map(({ id, label }) => (
+            <th key={id} scope="col" className="num">
+              {label}
+            </th>
+          ))}
+          <th scope="col" className="num">
+            {t("errors.chart.total")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.toReversed().map(({ bucket, counts, total }) => (
+          <tr key={bucket}>
+            <th scope="row">{bucket === null ? format.unknown : format.bucketTitle(bucket, size)}</th>
+            {series.map(({ id }) => (
+              <td key={id} className="num">
+                {counts.has(id) ? format.count(counts.get(id) ?? null) : ""}
+              </td>
+            ))}
+            <td className="num">{format.count(total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FailureGroup, FailureKey } from "#shared/api/failures.ts";
+import type { OpenedGroup } from "./errors-view.ts";
+
+/** How the API's filters write a value that is not recorded. */
+const NO_VALUE = "(none)";
+
+/** The filters that select exactly the failures of a group. */
+export function groupFilters({ fingerprint, class: name, provider, model, tool }: FailureKey): OpenedGroup["by"] {
+  return {
+    ...(fingerprint !== undefined && { fingerprint }),
+    ...(name !== undefined && { class: name }),
+    ...(provider !== undefined && { provider: provider ?? NO_VALUE }),
+    ...(model !== undefined && { model: model ?? NO_VALUE }),
+    ...(tool !== undefined && { tool }),
+  };
+}
+
+/** The identity of a group, for React and for finding the open one. */
+export function groupId(by: OpenedGroup["by"]): string {
+  return JSON.stringify([by.fingerprint, by.class, by.provider, by.model, by.tool]);
+}
+
+/** What failed, short: the model without its provider, or the tool. */
+export function subjectText({ kind, subject }: Pick<FailureGroup, "kind" | "subject">): string | null {
+  if (subject === null) return null;
+  return kind === "tool" ? subject : subject.slice(subject.indexOf("/") + 1);
+}

@@ -1,0 +1,20 @@
+import { useText } from "#web/text/locale.tsx";
+import type { FailureGroup } from "#shared/api/failures.ts";
+import styles from "./pattern.module.css";
+import { patternParts } from "./pattern-parts.ts";
+
+/** A message whose varying parts stand as small tokens; the newest message where a group has several patterns. */
+export function Pattern({ group }: { group: Pick<FailureGroup, "pattern" | "sample"> }) {
+  const t = useText();
+  const { pattern, sample } = group;
+  if (!pattern) return sample ? <span>{sample}</span> : <span className="text-3">{t("errors.noMessage")}</span>;
+  return patternParts(pattern).map((part, index) =>
+    "token" in part ? (
+      <i key={index} className={styles.token}>
+        {t(`errors.token.${part.token}`)}
+      </i>
+    ) : (
+      <span key={index}>{part.text}</span>
+    ),
+  );
+}
