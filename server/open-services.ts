@@ -8,6 +8,7 @@ import { viewArchive } from "#server/query/archive-view.ts";
 import { keepPriced } from "#server/query/price-columns.ts";
 import { sessionSummary } from "#server/query/session-summary.ts";
 import { HeadBlocks } from "#server/reading/head-blocks.ts";
+import { Outlines } from "#server/reading/outlines.ts";
 import { LastTexts } from "#server/reading/last-texts.ts";
 import { LineMarks } from "#server/reading/line-marks.ts";
 import type { Services } from "#server/services.ts";
@@ -31,7 +32,9 @@ export function openServices(foundations: Foundations): {
   const stopPricing = keepPriced(index, prices);
   const sessions = new SessionChannels({ index, now });
   const { approvals } = sessions;
-  const marks = new LineMarks();
+  const marks = new LineMarks(index.heads);
+  const heads = new HeadBlocks(marks, index.heads);
+  const outlines = new Outlines(heads);
   const lastTexts = new LastTexts(index, marks);
   const view = () =>
     viewArchive({ index, prices, now, waiting: ({ key }) => approvals.isWaiting(key), lastText: lastTexts.of });
@@ -40,7 +43,8 @@ export function openServices(foundations: Foundations): {
     now,
     view,
     marks,
-    heads: new HeadBlocks(marks),
+    heads,
+    outlines,
     sessions,
     application: new ApplicationChannel({
       index,
@@ -51,11 +55,18 @@ export function openServices(foundations: Foundations): {
     }),
     ingest: new Ingest({ index, channels: sessions, dataRoot: ownRoot, roots, whenReady: index.whenReady, now }),
   };
+  // A session that was read from its start may have files that were written anew: nothing known of them holds.
+  const stopForgetting = index.subscribe((change) => {
+    if (change.type !== "session" || change.created || change.grown !== null) return;
+    outlines.forget(change.record.key);
+    for (const { file } of change.record.shards) for (const cache of [marks, heads]) cache.forget(file.path);
+  });
   const close = async (): Promise<void> => {
     await services.ingest.settled();
     services.sessions.close();
     services.application.close();
     stopPricing();
+    stopForgetting();
     await index.close();
   };
   return { services, close };

@@ -6,6 +6,7 @@ import type { OpenIndex } from "#server/index/open-index.ts";
 import type { PriceStore } from "#server/prices/price-store.ts";
 import type { ArchiveView } from "#server/query/archive-view.ts";
 import type { HeadBlocks } from "#server/reading/head-blocks.ts";
+import type { Outlines } from "#server/reading/outlines.ts";
 import type { LineMarks } from "#server/reading/line-marks.ts";
 
 /** What routes are answered from; made once, at the start. */
@@ -17,6 +18,7 @@ export interface Services {
   readonly view: () => ArchiveView;
   readonly marks: LineMarks;
   readonly heads: HeadBlocks;
+  readonly outlines: Outlines;
   readonly sessions: SessionChannels;
   readonly application: ApplicationChannel;
   readonly ingest: Ingest;

@@ -2,6 +2,7 @@ import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
 import { encodeHeads } from "#shared/outline/columns.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { readHead } from "#server/index/fold-session.ts";
+import type { HeadStore } from "#server/index/head-store.ts";
 import type { ShardRecord } from "#server/index/types.ts";
 import { readLines } from "#server/roots/line-reader.ts";
 import { type LineMarks, shardProblem } from "./line-marks.ts";
@@ -11,11 +12,14 @@ const bytesKept = 64 * 1024 * 1024;
 /** Heads of shards as JSON of blocks. Finished blocks never change and are kept, within 64 MB. */
 export class HeadBlocks {
   readonly #marks: LineMarks;
+  readonly #store: Pick<HeadStore, "block"> | null;
   readonly #kept = new Map<string, string>();
   #size = 0;
 
-  constructor(marks: LineMarks) {
+  /** `store`: what the index kept of large shards. */
+  constructor(marks: LineMarks, store: Pick<HeadStore, "block"> | null = null) {
     this.#marks = marks;
+    this.#store = store;
   }
 
   /**
@@ -32,11 +36,21 @@ export class HeadBlocks {
     return blocks;
   }
 
+  /** Forgets a file that was written anew. */
+  forget(path: string): void {
+    for (const [key, block] of this.#kept) {
+      if (!key.endsWith(` ${path}`)) continue;
+      this.#kept.delete(key);
+      this.#size -= block.length;
+    }
+  }
+
   async #block(shard: ShardRecord, from: number, to: number): Promise<string> {
     if (to - from + 1 < HEADS_PER_BLOCK) return this.#encode(shard, from, to);
     const key = `${shard.file.inode} ${from} ${shard.file.path}`;
     const kept = this.#kept.get(key);
-    const block = kept ?? (await this.#encode(shard, from, to));
+    const stored = kept ?? (await this.#store?.block(shard, (from - 1) / HEADS_PER_BLOCK));
+    const block = stored ?? (await this.#encode(shard, from, to));
     if (this.#kept.delete(key)) this.#size -= block.length;
     this.#kept.set(key, block); // put last: the first is the one unused for longest
     this.#size += block.length;

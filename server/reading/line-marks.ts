@@ -1,3 +1,4 @@
+import type { HeadStore } from "#server/index/head-store.ts";
 import type { ShardRecord } from "#server/index/types.ts";
 import { readLines } from "#server/roots/line-reader.ts";
 import { ApiProblem } from "#server/http/api-problem.ts";
@@ -27,6 +28,12 @@ export interface LineMark {
 /** Finds lines by their number: a shard is counted once, from then on a page costs a page. */
 export class LineMarks {
   readonly #shards = new Map<string, Marks>();
+  readonly #store: Pick<HeadStore, "known"> | null;
+
+  /** `store`: what the index kept of large shards, which need not be counted then. */
+  constructor(store: Pick<HeadStore, "known"> | null = null) {
+    this.#store = store;
+  }
 
   /**
    * The nearest marked line at or before `line`.
@@ -34,11 +41,18 @@ export class LineMarks {
    */
   async before(shard: ShardRecord, line: number): Promise<LineMark> {
     const marks = this.#marksOf(shard);
+    const known = this.#store?.known(shard, line);
+    if (known !== undefined && known.line > marks.endLine) return known;
     const turn = marks.turn.then(() => extend(marks, shard, line));
     marks.turn = turn.catch(() => undefined);
     await turn;
     const at = Math.min(Math.floor((line - 1) / linesPerMark), marks.offsets.length - 1);
     return { byte: marks.offsets[at] ?? 0, line: 1 + at * linesPerMark };
+  }
+
+  /** Forgets a file that was written anew: what was known of its lines no longer holds. */
+  forget(path: string): void {
+    this.#shards.delete(path);
   }
 
   #marksOf({ file }: ShardRecord): Marks {
