@@ -16,6 +16,8 @@ const executablePath = process.env["CHROMIUM_PATH"];
 
 export default defineConfig({
   testDir: "e2e",
+  // What ends in .test.ts beside them runs in vitest.
+  testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: false,
   forbidOnly: true,

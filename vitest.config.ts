@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["{shared,server,web,scripts}/**/*.test.{ts,tsx,mjs}"],
+    include: ["{shared,server,web,scripts}/**/*.test.{ts,tsx,mjs}", "e2e/acceptance/**/*.test.ts"],
     environment: "node",
     passWithNoTests: true,
     restoreMocks: true,

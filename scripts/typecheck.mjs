@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root, runTool } from "./run.mjs";
 
-const folders = ["shared", "server", "web", "e2e", "bench"];
+const folders = ["shared", "server", "web", "e2e", "e2e/acceptance", "bench"];
 const configs = ["tsconfig.json", ...folders.flatMap((f) => [`${f}/tsconfig.json`, `${f}/tsconfig.test.json`])];
 
 /**

@@ -72,6 +72,12 @@ export const importTable = [
     ...node,
     ...packages("@playwright/test"),
   ]),
+  row("e2e/acceptance/**", "Acceptance tests ask the real services, without a socket.", [
+    shared,
+    server,
+    ...node,
+    ...tests,
+  ]),
   row("shared/**/*.{test,fixture}.ts", "Tests of shared import shared, Node and the test tools.", [
     shared,
     ...node,
