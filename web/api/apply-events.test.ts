@@ -36,7 +36,7 @@ describe("a batch of events", () => {
   test.each<[ApplicationEvent, string[]]>([
     [{ type: "prices_changed", generation: 1 }, ["prices", "requests", "session", "sessions", "usage"]],
     [{ type: "index", state: "building", progress: 0.5, generation: 1 }, ["sessions"]],
-    [change(session("s", "/a", 1)), ["requests", "session", "sessions", "usage"]],
+    [change(session("s", "/a", 1)), ["approvals", "failures", "requests", "session", "sessions", "usage"]],
     [{ type: "later" } as unknown as ApplicationEvent, []],
   ])("after %o these are stale", (event, names) => {
     const stale = [...applyEvents(new QueryClient(), [event])].map((key) => String(key[0]));

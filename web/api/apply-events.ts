@@ -24,9 +24,10 @@ export function applyEvents(client: QueryClient, events: readonly ApplicationEve
   return stale;
 }
 
-const SESSION_KEYS = [keys.sessions.all, keys.usage.all, keys.requests.all, keys.failures.all, keys.approvals.all];
-const PRICED_KEYS = [...SESSION_KEYS, keys.session.all, keys.prices];
-const ALL_KEYS = [...PRICED_KEYS, keys.health];
+const MONEY_KEYS = [keys.sessions.all, keys.usage.all, keys.requests.all];
+const SESSION_KEYS = [...MONEY_KEYS, keys.failures.all, keys.approvals.all];
+const PRICED_KEYS = [...MONEY_KEYS, keys.session.all, keys.prices];
+const ALL_KEYS = [...SESSION_KEYS, keys.session.all, keys.prices, keys.health];
 
 function staleAfter(event: ApplicationEvent): readonly QueryKey[] {
   switch (event.type) {
