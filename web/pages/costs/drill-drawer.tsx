@@ -49,7 +49,7 @@ function Content(props: DrillProps) {
     case "others":
       return <Others {...props} bucket={opened.bucket} />;
     case "rows":
-      return <AllRows by={opened.by} selection={selection} colors={colors} navigation={navigation} />;
+      return <AllRows key={opened.by} by={opened.by} selection={selection} colors={colors} navigation={navigation} />;
     default:
       return opened satisfies never;
   }

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
-import type { RequestPrice, RequestRow } from "#shared/api/shapes.ts";
+import type { RequestPrice, RequestRow } from "#shared/api/requests.ts";
 import type { Format } from "#shared/format/format.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import type { PlainTextKey } from "#web/text/catalogue.ts";

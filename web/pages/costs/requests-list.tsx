@@ -52,6 +52,7 @@ function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
   const format = useFormat();
   const cell = cellOf(totals);
   const gaps = useGapsText()(cell);
+  const noUsage = totals.requests === totals.requests_without_usage;
   return (
     <p className={styles.sum}>
       <b>
@@ -59,7 +60,7 @@ function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
       </b>
       <span>{t("count.requests", { count })}</span>
       <span>
-        {format.count(totals.tokens.total)} {t("figure.tokens").toLowerCase()}
+        {t("figure.tokens")} {format.count(noUsage ? null : totals.tokens.total)}
       </span>
       {gaps && <span className={styles.gaps}>{gaps}</span>}
     </p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Format } from "#shared/format/format.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useNow } from "#web/state/now.ts";
 import { ChartFrame } from "#web/ui/chart/chart-frame.tsx";
@@ -97,7 +98,7 @@ function Columns(props: {
       label={title}
       series={series}
       bands={bands}
-      tickText={format.tokens}
+      tickText={(tokens) => axisTokens(tokens, format)}
       line={line ? { tickText: format.percent } : undefined}
       below={(width) =>
         bucketText.below(
@@ -131,4 +132,9 @@ function Columns(props: {
       onOpen={(index) => onOpen(columns[index]?.bucket ?? null)}
     />
   );
+}
+
+/** An axis is in round numbers: `1.5M` says as much as `1.50M`. */
+function axisTokens(tokens: number, format: Format): string {
+  return format.tokens(tokens).replace(/(\.\d)0(?=\D)/, "$1");
 }

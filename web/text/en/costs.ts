@@ -17,8 +17,6 @@ export const enCosts = {
   "costs.filter.search": "Find a value",
   "costs.filter.none": "No value fits",
   "costs.filter.by": "Filter by {name}",
-  "costs.filters": "Filters",
-  "costs.copied": "Link copied",
 
   "costs.by.project": "Project",
   "costs.by.agent": "Agent",
@@ -38,7 +36,6 @@ export const enCosts = {
   "costs.noneEnded": "none ended",
   "costs.percentiles": "p50 · p90 {p90} · p99 {p99}",
   "costs.outputSpeed.note": "output, completed requests",
-  "costs.sessions": { one: "of {count} session", other: "of {count} sessions" },
 
   "costs.per.minute": "Cost per minute",
   "costs.per.hour": "Cost per hour",
@@ -63,7 +60,6 @@ export const enCosts = {
   "costs.soFarTick": "{label} so far",
   "costs.axis": "Time in {zone}",
   "costs.noValue": "no value",
-  "costs.open": "Enter or a click opens the requests",
   "chart.role": "chart",
   "chart.keys": "Arrow keys choose a column and its parts, Enter opens the requests behind it.",
 
@@ -73,8 +69,6 @@ export const enCosts = {
   "costs.column.failures": "Failed",
   "costs.column.time": "Time",
   "costs.column.time.when": "Time",
-  "costs.column.request": "Request",
-  "costs.column.status": "Status",
   "costs.column.price": "Price",
   "costs.column.latency": "Latency",
   "costs.session.note": "own figures",
@@ -91,7 +85,6 @@ export const enCosts = {
   "costs.drawer.requests": "Requests",
   "costs.drawer.others": "Other models",
   "costs.drawer.by": "{name} by cost",
-  "costs.drawer.whole": "of the whole selection",
   "costs.drawer.shown": "{shown} of {total}",
   "costs.drawer.empty": "No request is behind this number.",
   "costs.drawer.noBucket": "The range has no such bucket any more.",
@@ -114,7 +107,6 @@ export const enCosts = {
   "costs.price.correction": "correction",
   "costs.price.book": "book",
 
-  "costs.loading": "Adding up",
   "costs.failed": "Could not add up the costs",
   "costs.failed.requests": "Could not list the requests",
   "costs.building": "The index is being built, {percent} done. All figures are “so far”.",

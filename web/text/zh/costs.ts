@@ -18,8 +18,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.filter.search": "查找值",
   "costs.filter.none": "没有匹配的值",
   "costs.filter.by": "按 {name} 筛选",
-  "costs.filters": "筛选条件",
-  "costs.copied": "链接已复制",
 
   "costs.by.project": "项目",
   "costs.by.agent": "智能体",
@@ -39,7 +37,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.noneEnded": "尚无结束的请求",
   "costs.percentiles": "p50 · p90 {p90} · p99 {p99}",
   "costs.outputSpeed.note": "已完成请求的输出",
-  "costs.sessions": "来自 {count} 个会话",
 
   "costs.per.minute": "每分钟费用",
   "costs.per.hour": "每小时费用",
@@ -64,7 +61,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.soFarTick": "{label} 至今",
   "costs.axis": "时间：{zone}",
   "costs.noValue": "无值",
-  "costs.open": "回车或点击打开请求",
   "chart.role": "图表",
   "chart.keys": "方向键选择柱及其分段，回车打开对应的请求。",
 
@@ -74,8 +70,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.column.failures": "失败",
   "costs.column.time": "耗时",
   "costs.column.time.when": "时间",
-  "costs.column.request": "请求",
-  "costs.column.status": "状态",
   "costs.column.price": "价格",
   "costs.column.latency": "延迟",
   "costs.session.note": "自身数据",
@@ -92,7 +86,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.drawer.requests": "请求",
   "costs.drawer.others": "其他模型",
   "costs.drawer.by": "{name}，按费用排列",
-  "costs.drawer.whole": "全部所选",
   "costs.drawer.shown": "{shown} / {total}",
   "costs.drawer.empty": "此数字没有对应的请求。",
   "costs.drawer.noBucket": "此范围内已没有这个时段。",
@@ -115,7 +108,6 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.price.correction": "修正",
   "costs.price.book": "价目表",
 
-  "costs.loading": "正在汇总",
   "costs.failed": "无法汇总费用",
   "costs.failed.requests": "无法列出请求",
   "costs.building": "索引构建中，已完成 {percent}。所有数据截至目前。",
