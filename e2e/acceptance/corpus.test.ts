@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { SessionDetail, Usage } from "#shared/api/shapes.ts";
+import { readShards } from "#shared/outline/recorded.fixture.ts";
 import { openApp, type TestApp } from "#server/routes/app.fixture.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { age, agedCopy } from "./aged-copy.ts";
@@ -24,7 +25,8 @@ interface Expected {
   readonly compactions: readonly unknown[];
   readonly aborts: number;
   readonly children: readonly string[];
-  readonly model: readonly [string | null, string | null];
+  /** Provider and model id; null: no meta tells them. */
+  readonly model: readonly [string, string] | null;
   readonly source: string | null;
 }
 
@@ -39,6 +41,7 @@ describe.runIf(corpus !== undefined)("recorded sessions have the figures an inde
     for (const [id, expected] of Object.entries(sessions)) {
       const detail = await detailOf(app, id);
       expect(tell(await wholeOf(detail, root)), id).toEqual(wanted(expected));
+      expect(detail.copied_from).toEqual(copiedBy(id, root));
       await expectOwnFigures(detail, root);
       await expectSameRows(app, detail);
     }
@@ -47,6 +50,20 @@ describe.runIf(corpus !== undefined)("recorded sessions have the figures an inde
 
 async function detailOf({ json }: TestApp, id: string): Promise<SessionDetail> {
   return (await json(`/api/sessions/${encodeURIComponent(id)}`)) as SessionDetail;
+}
+
+/** Who opened with the very same lines before, and how many of them there are after the meta. */
+function copiedBy(id: string, root: string): SessionDetail["copied_from"] {
+  const openings = readShards(root).map((session) => ({
+    id: session.id,
+    lines: session.shards[0]?.lines.slice(1) ?? [],
+  }));
+  const own = openings.find((session) => session.id === id)?.lines ?? [];
+  const older = openings.filter((session) => session.id < id && session.lines[0] === own[0]);
+  const original = older.find(({ lines }) => lines[0] !== undefined && lines[1] === own[1]);
+  if (original === undefined) return null;
+  const messages = own.findIndex((line, i) => line !== original.lines[i]);
+  return { session_id: original.id, messages };
 }
 
 /** A copy's figures leave out what it copied; where its original is not there it counts whole. */
@@ -97,30 +114,35 @@ function counts({ tasks, requests, tool_calls, tokens, compactions, aborts }: Se
   return [tasks, requests.total, tool_calls, compactions, aborts, cache_read, cache_write, output, total];
 }
 
-function tell({ shards, ...detail }: SessionDetail): unknown {
-  const { tasks, requests, requests_without_usage, tool_calls, approvals, tokens } = detail;
+function tell(detail: SessionDetail) {
   return {
-    shards: shards.length,
+    shards: detail.shards.length,
     lines: detail.lines,
-    unreadable: shards.reduce((total, { unreadable }) => total + unreadable.length, 0),
-    ...{ tasks, requests, requests_without_usage, tool_calls, approvals, tokens },
+    unreadable: detail.shards.reduce((total, { unreadable }) => total + unreadable.length, 0),
+    tasks: detail.tasks,
+    requests: detail.requests,
+    requests_without_usage: detail.requests_without_usage,
+    tool_calls: detail.tool_calls,
+    approvals: detail.approvals,
+    tokens: detail.tokens,
     compactions: detail.compactions,
     aborts: detail.aborts,
     children: detail.children,
-    model: [detail.provider, detail.model_id],
+    model: detail.model_id === null ? null : [detail.provider, detail.model_id],
     source: detail.source,
   };
 }
 
-function wanted(expected: Expected): unknown {
+function wanted(expected: Expected): ReturnType<typeof tell> {
   const { shards, lines, tasks, requests, requests_without_usage, tool_calls, approvals, tokens } = expected;
+  const counted = { shards, lines, tasks, requests, requests_without_usage, tool_calls, approvals, tokens };
   return {
-    ...{ shards, lines, tasks, requests, requests_without_usage, tool_calls, approvals, tokens },
+    ...counted,
     unreadable: expected.unreadable.length,
     compactions: expected.compactions.length,
     aborts: expected.aborts,
     children: expected.children,
-    model: expected.model,
+    model: expected.model === null ? null : [...expected.model],
     source: expected.source ?? "user",
   };
 }
