@@ -6,7 +6,7 @@ import { keys } from "./keys.ts";
 
 /** Sessions on a page, and on one far down, where the reader has pulled the scroll bar. */
 const PAGE = 100;
-const DEEP_PAGE = 500;
+const DEEP_PAGE = 1000;
 /** Beyond so many pages a change no longer fetches the whole list again; it is fetched when the reader is back on top. */
 const FRESH_PAGES = 8;
 

@@ -18,18 +18,18 @@ export interface Column {
 
 /** The columns in their order. `bar` is the picture of the cost and goes with it. */
 export const COLUMNS = {
-  state: { text: "sessions.column.state", width: 94, sort: "state", fixed: true, yields: 0 },
+  state: { text: "sessions.column.state", width: 98, sort: "state", fixed: true, yields: 0 },
   title: { text: "sessions.column.title", width: 0, sort: "title", fixed: true, yields: 0 },
   project: { text: "sessions.column.project", width: 96, sort: "project", wide: true, yields: 11 },
   agent: { text: "sessions.column.agent", width: 84, sort: "agent", wide: true, yields: 12 },
   model: { text: "sessions.column.model", width: 118, sort: "model", yields: 6 },
-  started: { text: "sessions.column.started", width: 66, number: true, sort: "started_at", yields: 4 },
-  duration: { text: "figure.duration", width: 56, number: true, sort: "duration", yields: 5 },
+  started: { text: "sessions.column.started", width: 58, number: true, sort: "started_at", yields: 4 },
+  duration: { text: "figure.duration", width: 54, number: true, sort: "duration", yields: 5 },
   tasks: { text: "figure.tasks", width: 44, number: true, sort: "tasks", wide: true, yields: 15 },
   requests: { text: "figure.requests", width: 58, number: true, sort: "requests", wide: true, yields: 13 },
   toolCalls: { text: "figure.toolCalls", width: 62, number: true, sort: "tool_calls", wide: true, yields: 14 },
   tokens: { text: "figure.tokens", width: 54, number: true, sort: "tokens", yields: 3 },
-  cost: { text: "figure.cost", width: 66, number: true, sort: "cost", fixed: true, yields: 0 },
+  cost: { text: "figure.cost", width: 62, number: true, sort: "cost", fixed: true, yields: 0 },
   bar: { text: "sessions.column.bar", width: 36, yields: 8 },
   children: { text: "sessions.column.children", width: 92, number: true, sort: "children", yields: 7 },
 } as const satisfies Record<string, Column>;

@@ -13,6 +13,9 @@ import type { ChangeView } from "./use-list-view.ts";
 /** So many values of a list show at first; the chosen ones always do. */
 const MOST = 8;
 
+/** An open list ends here; the search finds the rest. */
+const MOST_OPEN = 200;
+
 /** How the API names the lack of a value. */
 const NO_VALUE = "(none)";
 
@@ -52,12 +55,12 @@ function FacetList(props: {
   const t = useText();
   const format = useFormat();
   const [all, setAll] = useState(false);
-  // One value of a name tells nothing; states and what sessions have are always worth their place.
-  const telling = values.length > 1 || chosen.length > 0 || name === "state" || name === "has";
-  if (values.length === 0 || !telling) return null;
+  if (values.length === 0 || !tells(name, values, chosen)) return null;
   // States and findings are few, and all of them belong together.
   const most = name === "state" || name === "has" ? values.length : MOST;
-  const shown = all ? values : values.filter(({ value }, index) => index < most || chosen.includes(value));
+  const shown = all
+    ? values.slice(0, MOST_OPEN)
+    : values.filter(({ value }, index) => index < most || chosen.includes(value));
   return (
     <FacetGroup title={t(`sessions.facet.${name}`)}>
       {shown.map(({ value, count }) => (
@@ -76,8 +79,17 @@ function FacetList(props: {
           {all ? t("sessions.showFewer") : t("sessions.showFacet", { count: values.length })}
         </button>
       )}
+      {all && values.length > MOST_OPEN && (
+        <p className={styles.rest}>{t("sessions.facet.more", { count: values.length - MOST_OPEN })}</p>
+      )}
     </FacetGroup>
   );
+}
+
+/** Whether a list is worth its place: one value of a name tells nothing, nor do many that each occur once. */
+function tells(name: FacetName, values: readonly FacetValue[], chosen: readonly string[]): boolean {
+  if (name === "state" || name === "has" || chosen.length > 0) return true;
+  return values.length > 1 && (values.length <= MOST || values.some(({ count }) => count > 1));
 }
 
 const WORDS: Readonly<Record<string, PlainTextKey>> = {

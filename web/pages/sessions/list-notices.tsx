@@ -1,6 +1,6 @@
 import { CircleX, FlaskConical, RotateCw } from "lucide-react";
 import { Link } from "react-router";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Progress } from "#web/ui/bar.tsx";

@@ -1,8 +1,9 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, type MouseEvent } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import type { SessionSummary } from "#shared/api/shapes.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useHealth } from "#web/api/use-health.ts";
+import { useCommands } from "#web/commands/bindings.ts";
 import { useHiddenColumns } from "#web/state/hidden-columns.ts";
 import { useMedia } from "#web/state/media.ts";
 import { setPreference, usePreferences } from "#web/state/preferences.ts";
@@ -13,7 +14,7 @@ import { COLUMNS, visibleColumns, type ColumnId } from "./columns.ts";
 import { FacetPanel } from "./facet-panel.tsx";
 import { ListNotices } from "./list-notices.tsx";
 import styles from "./list-page.module.css";
-import { idOfKey } from "./list-rows.ts";
+import { idOfKey, type ListRows } from "./list-rows.ts";
 import { sortedBy, type ListView } from "./list-view.ts";
 import { NoSessions } from "./no-sessions.tsx";
 import { Preview, type PreviewTarget } from "./preview.tsx";
@@ -23,6 +24,7 @@ import { Toolbar } from "./toolbar.tsx";
 import { useFresh, useList } from "./use-list.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import type { ChangeView } from "./use-list-view.ts";
+import { useSeekEnd } from "./use-seek-end.ts";
 import { useSelection } from "./use-selection.ts";
 
 export interface ViewProps {
@@ -37,8 +39,10 @@ export function ListPage({ view, change, previousVisit }: ViewProps) {
   const { query, latest, list, total, days, dayOf, zone, now } = useList(view, previousVisit);
   const { data: health } = useHealth();
   const fresh = useFresh(view, previousVisit);
-  const { selected, select, settle } = useSelection(view.selected, change);
-  const panels = usePanels(selected !== null);
+  const { selected: chosen, select, settle } = useSelection(view.selected, change);
+  const panels = usePanels(chosen !== null);
+  const first = useFirst(list);
+  const selected = chosen ?? (panels.docked ? first : null);
   const [middle, width] = useWidth<HTMLDivElement>();
   const grid = useRef<HTMLDivElement>(null);
   const hidden = useHiddenColumns().filter((id): id is ColumnId => id in COLUMNS);
@@ -54,8 +58,9 @@ export function ListPage({ view, change, previousVisit }: ViewProps) {
     settle();
     void navigate(sessionAddress(session));
   };
-  const pick = usePick({ selected, select, open, previews: panels.previews });
-  useListKeys({ ...list, selected, select, open, view, change, grid });
+  const end = useSeekEnd(list.rows, select);
+  const pick = usePick({ selected, select: end.select, open, previews: panels.previews });
+  useListKeys({ ...list, selected, chosen, select: end.select, open, view, change, grid, seekEnd: end.seek });
 
   const context = useMemo(
     () => ({ highestCost: latest?.max_cost_usd ?? null, now, previousVisit, dayOf }),
@@ -107,6 +112,7 @@ export function ListPage({ view, change, previousVisit }: ViewProps) {
               sort={view.sort}
               onSort={(key) => change((before) => sortedBy(before, key))}
               selected={selected}
+              seeksEnd={end.seeks}
               onPick={pick}
               onNeedMore={hasNextPage && !isFetching && !isFetchNextPageError ? more : undefined}
               onTop={backOnTop}
@@ -130,6 +136,10 @@ function usePanels(hasSelection: boolean) {
   const { sidePanel, detailPanel } = usePreferences();
   const wide = useMedia("(min-width: 1280px)");
   const foldsFacets = useMedia("(max-width: 1023px)");
+  useCommands({
+    sidePanel: foldsFacets ? undefined : () => setPreference("sidePanel", !sidePanel),
+    detailPanel: foldsFacets ? undefined : () => setPreference("detailPanel", !detailPanel),
+  });
   return {
     facets: sidePanel && !foldsFacets,
     foldsFacets,
@@ -161,7 +171,17 @@ function usePick(options: {
   }, []);
 }
 
-function useTarget(selected: string | null, list: ReturnType<typeof useList>["list"]): PreviewTarget | null {
+/** The key of the session that was on top first: what the preview shows before one is chosen, whoever comes on top. */
+function useFirst({ rows, indexOf }: ListRows): string | null {
+  const [pinned, pin] = useState<string | null>(null);
+  if (pinned !== null && indexOf.has(pinned)) return pinned;
+  const row = rows.find(({ kind }) => kind === "session");
+  const first = row?.kind === "session" ? row.key : null;
+  if (first !== pinned) pin(first);
+  return first;
+}
+
+function useTarget(selected: string | null, list: ListRows): PreviewTarget | null {
   const index = selected === null ? undefined : list.indexOf.get(selected);
   const row = index === undefined ? undefined : list.rows[index];
   const session = row?.kind === "session" ? row.session : null;

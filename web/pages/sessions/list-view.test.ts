@@ -92,6 +92,7 @@ describe("the query of the list", () => {
     ["new=1", null, null],
     ["new=1", "2026-11-29T00:00:00.000Z", "2026-11-29T00:00:00.000Z"],
     ["new=1&range=today", "2026-11-29T00:00:00.000Z", "2026-11-30T00:00:00.000Z"],
+    ["new=1&to=2026-11-02", "2026-11-29T00:00:00.000Z", "2026-11-03T00:00:00.000Z"],
     ["new=1&range=7d", "2026-11-29T00:00:00.000Z", "2026-11-29T00:00:00.000Z"],
   ])("%s after a visit at %s begins at %s", (query, visit, from) => {
     const previousVisit = visit === null ? null : Date.parse(visit);

@@ -137,12 +137,14 @@ export function listParams(
   const { from, to } = rangeBounds(view.range, context.now, context.zone);
   // A session overlaps what comes after the visit exactly when it was active after it.
   const visit = view.onlyNew && context.previousVisit !== null ? new Date(context.previousVisit).toISOString() : null;
+  const begin = latest(from, visit);
   const state = isLive(view) ? OPEN_STATES : view.facets.state;
   return {
     ...view.facets,
     state,
     q: view.q.trim(),
-    from: from !== null && visit !== null && visit < from ? from : (visit ?? from),
+    // A range that ended before the visit has nothing new, and no range may end before it begins.
+    from: begin !== null && to !== null && to < begin ? to : begin,
     to,
     tz: context.zone,
     sort: sortText(view.sort),
@@ -157,6 +159,12 @@ export function canGroup(view: ListView): boolean {
 /** Whether rows stand under their days. */
 export function isGrouped(view: ListView): boolean {
   return view.group === "day" && canGroup(view);
+}
+
+/** The later of two ISO instants, either of which may be open. */
+function latest(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
 }
 
 function sortText({ key, descending }: Sort): string {

@@ -44,14 +44,14 @@ export function LivePage({ view, change, previousVisit }: ViewProps) {
     position,
   }));
   const indexOf = new Map(rows.map(({ key }, index) => [key, index]));
-  useListKeys({ rows, indexOf, selected, select, open, view, change, grid: list });
+  useListKeys({ rows, indexOf, selected, chosen: selected, select, open, view, change, grid: list });
 
   return (
     <div className={styles.page}>
       <div className={toolbar.bar}>
         <h1 className={toolbar.title}>{t("sessions.live")}</h1>
         <span className={toolbar.count} role="status">
-          {latest && <Summary live={live.length} openChildren={sessions.length - live.length} />}
+          {live.length > 0 && <Summary live={live.length} openChildren={sessions.length - live.length} />}
         </span>
         <span className={toolbar.grow} />
         {latest && (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyView } from "#web/ui/state-view.tsx";

@@ -21,11 +21,11 @@ export function PreviewTasks({ detail }: { detail: SessionDetail }) {
     <section>
       <h3 className={styles.heading}>{t("figure.tasks")}</h3>
       <ol className={styles.list}>
-        {tasks.slice(0, MOST).map((task) => {
+        {tasks.slice(0, MOST).map((task, index) => {
           const title = task.title ?? t("sessions.untitled");
           return (
             <li key={task.number}>
-              <span className="text-3">{task.number}</span>
+              <span className="text-3">{index + 1}</span>
               <span className={styles.word} lang={languageOf(title)} title={title}>
                 {title}
               </span>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, type CSSProperties, type Mouse
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
+import { useWidth } from "#web/ui/chart/use-width.ts";
 import { gridTemplate, type ColumnId } from "./columns.ts";
 import { MOST_ROWS, type ListRow, type ListRows } from "./list-rows.ts";
 import type { Sort, SortKey } from "./list-view.ts";
@@ -26,6 +27,8 @@ export interface SessionTableProps {
   readonly sort: Sort;
   readonly onSort: (key: SortKey) => void;
   readonly selected: string | null;
+  /** The list is on its way to its end. */
+  readonly seeksEnd: boolean;
   readonly onPick: (key: string, session: SessionSummary, event: MouseEvent) => void;
   /** Fetches the next page; undefined while it cannot. */
   readonly onNeedMore: (() => void) | undefined;
@@ -37,7 +40,7 @@ export interface SessionTableProps {
 export function SessionTable(props: SessionTableProps) {
   const { list, total, columns, narrow, sort, onSort, selected, ref } = props;
   const t = useText();
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, inner] = useWidth<HTMLDivElement>();
   const handle = useRef<VirtualizerHandle>(null);
   const { rows, indexOf } = list;
   const selectedIndex = selected === null ? undefined : indexOf.get(selected);
@@ -45,6 +48,10 @@ export function SessionTable(props: SessionTableProps) {
   const onScroll = useMoreOnScroll(props, handle);
   useScrollToSelected(handle, scroller, selected, selectedIndex);
   const row = useRowRenderer(props);
+  const end = rows.length - 1;
+  useEffect(() => {
+    if (props.seeksEnd) handle.current?.scrollToIndex(end, { align: "end" });
+  }, [props.seeksEnd, end]);
 
   return (
     <div
@@ -56,7 +63,7 @@ export function SessionTable(props: SessionTableProps) {
       aria-activedescendant={selected !== null && selectedIndex !== undefined ? rowId(selected) : undefined}
       tabIndex={0}
       className={styles.frame}
-      style={{ "--columns": gridTemplate(columns) } as CSSProperties}
+      style={{ "--columns": gridTemplate(columns), "--inner": `${inner}px` } as CSSProperties}
     >
       {!narrow && <TableHead columns={columns} sort={sort} onSort={onSort} />}
       <div ref={scroller} className={styles.scroller}>

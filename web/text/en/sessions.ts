@@ -30,6 +30,7 @@ export const enSessions = {
   "sessions.filtersOn": "Filters · {count}",
   "sessions.showFacet": "Show all {count}",
   "sessions.showFewer": "Show fewer",
+  "sessions.facet.more": { one: "{count} rarer value is not listed", other: "{count} rarer values are not listed" },
   "sessions.facet.none": "none",
   "sessions.new": "{count} new",
   "sessions.new.title": "Active since you looked, {time}",

@@ -32,6 +32,7 @@ export const zhSessions: Translation<typeof enSessions> = {
   "sessions.filtersOn": "筛选 · {count}",
   "sessions.showFacet": "显示全部 {count} 项",
   "sessions.showFewer": "收起",
+  "sessions.facet.more": "另有 {count} 个较少见的值未列出",
   "sessions.facet.none": "无",
   "sessions.new": "{count} 个新动态",
   "sessions.new.title": "自上次查看（{time}）以来有活动",
