@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { errorCode } from "#server/roots/problem.ts";
 
 /** Rookery's own folders, as far as they can be used. */

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import type { ServeOptions } from "#server/cli/options.ts";
 import { meta, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
 import { tempFolder, writeFile } from "#server/roots/temp-root.fixture.ts";

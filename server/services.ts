@@ -1,4 +1,4 @@
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import type { Ingest } from "#server/ingest/ingest.ts";
 import type { ApplicationChannel } from "#server/live/application-channel.ts";
 import type { SessionChannels } from "#server/live/session-channels.ts";

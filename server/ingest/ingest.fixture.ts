@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { IngestAnswer } from "#shared/api/shapes.ts";
+import type { IngestAnswer } from "#shared/api/ingest.ts";
 import { createSseParser } from "#shared/omni/sse.ts";
 import { openApp, type TestApp, testPort } from "#server/routes/app.fixture.ts";
 import { parseShardName } from "#server/roots/layout.ts";

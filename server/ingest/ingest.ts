@@ -1,4 +1,4 @@
-import type { IngestAnswer } from "#shared/api/shapes.ts";
+import type { IngestAnswer } from "#shared/api/ingest.ts";
 import { bodyLines, formatOf } from "./body-lines.ts";
 import { Producer, type ProducerWorld } from "./producer.ts";
 import type { SessionName } from "./session-places.ts";

@@ -1,5 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { IngestAnswer } from "#shared/api/shapes.ts";
+import type { IngestAnswer } from "#shared/api/ingest.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
 import { keyText } from "#server/index/session-key.ts";
 import type { SessionIndex, SessionKey } from "#server/index/types.ts";

@@ -1,4 +1,4 @@
-import type { RequestPrice, RequestRow } from "#shared/api/shapes.ts";
+import type { RequestPrice, RequestRow } from "#shared/api/requests.ts";
 import { NEVER_ENDED, RequestFlag } from "#shared/figures/request-columns.ts";
 import { isRunning } from "#shared/figures/request-sums.ts";
 import type { PricedRequest } from "#shared/money/compile-prices.ts";

@@ -1,4 +1,4 @@
-import type { RequestList } from "#shared/api/shapes.ts";
+import type { RequestList } from "#shared/api/requests.ts";
 import { RequestFlag } from "#shared/figures/request-columns.ts";
 import { usageOf } from "#shared/figures/usage.ts";
 import type { ArchiveView } from "./archive-view.ts";

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { answerJson } from "#server/http/answers.ts";
 import type { Services } from "#server/services.ts";
 

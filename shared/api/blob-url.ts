@@ -20,3 +20,15 @@ export function blobUrl(place: LinePlace, path: ValuePath, at: number): string {
   const steps = [project, agent, session, String(shard), String(line)].map(encodeURIComponent).join("/");
   return `/api/blobs/${steps}/${formatPointer(path)}?root=${encodeURIComponent(root)}&at=${at}`;
 }
+
+/** A long string left out of a line; its bytes are one GET away. */
+export interface BlobReference {
+  readonly $blob: {
+    readonly url: string;
+    /** UTF-8 bytes of the string as JSON decodes it; of base64 these are more than the bytes that the URL gives. */
+    readonly bytes: number;
+    readonly mime: string;
+    /** What the line's head reads from the string. */
+    readonly head?: unknown;
+  };
+}

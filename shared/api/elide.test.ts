@@ -6,9 +6,8 @@ import { generatedTrace } from "#shared/outline/generated.fixture.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import { readShards } from "#shared/outline/recorded.fixture.ts";
 import { utf8Bytes } from "#shared/outline/string-facts.ts";
-import type { LinePlace } from "./blob-url.ts";
+import type { BlobReference, LinePlace } from "./blob-url.ts";
 import { cutToBytes, elide, elideLine, STRING_LIMIT, UNREADABLE_LIMIT } from "./elide.ts";
-import type { BlobReference } from "./shapes.ts";
 
 const corpus = process.env["ROOKERY_CORPUS"];
 const place: LinePlace = { root: "/data", project: "p q", agent: "a", session: "s", shard: 1, line: 3 };

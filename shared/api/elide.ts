@@ -1,7 +1,6 @@
 import { parseLine } from "#shared/omni/parse.ts";
 import { FIELD_READERS, type ReadField, utf8Bytes } from "#shared/outline/string-facts.ts";
-import { blobUrl, type LinePlace } from "./blob-url.ts";
-import type { BlobReference } from "./shapes.ts";
+import { type BlobReference, blobUrl, type LinePlace } from "./blob-url.ts";
 import { decodeToken, type StringToken, type ValuePath, visitStrings } from "./string-tokens.ts";
 
 /** Strings over this many UTF-8 bytes are left out of a line. */

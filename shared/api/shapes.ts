@@ -202,35 +202,6 @@ export interface SessionChoices {
   }[];
 }
 
-/** `GET /api/health` */
-export interface Health {
-  readonly status: "ok";
-  readonly version: string;
-  readonly index: {
-    readonly state: "building" | "ready";
-    readonly progress: number;
-    readonly sessions: number;
-    readonly shards: number;
-    readonly bytes: number;
-    readonly unreadable_lines: number;
-    readonly generation: number;
-  };
-  readonly roots: readonly {
-    readonly path: string;
-    readonly readable: boolean;
-    readonly files: number;
-    readonly sessions: number;
-    readonly bytes: number;
-    readonly unreadable_lines: number;
-    readonly ignored_files: number;
-    readonly reason: string | null;
-  }[];
-  /** Whether the bundled samples are shown because no real session exists. */
-  readonly samples: boolean;
-  /** Troubles that do not stop the server: a read-only home, a broken cache. */
-  readonly problems: readonly { readonly code: string; readonly message: string; readonly hint: string | null }[];
-}
-
 export type UsageGroup =
   "bucket" | "project" | "agent" | "provider" | "model" | "workspace" | "session" | "task" | "source" | "tool";
 
@@ -300,88 +271,7 @@ export interface Usage<Row = UsageRow> {
   readonly tz: string;
 }
 
-/** Which price made the cost of a request. Prices are decimal strings of USD per million tokens. */
-export interface RequestPrice {
-  readonly source: "user" | "project" | "correction" | "book";
-  /** Where the numbers were read. */
-  readonly provenance: string;
-  readonly provider: string;
-  readonly model_id: string;
-  readonly effective_from: string | null;
-  readonly matched_by: "exact" | "version_suffix";
-  readonly cache_read: string;
-  readonly cache_write: string;
-  readonly output: string;
-  /** The tier that the whole request reached. */
-  readonly tier: { readonly input_tokens_over: number; readonly inclusive: boolean } | null;
-  /** The window of the day it fell in: "HH:MM", `to` not included. */
-  readonly hours: { readonly tz: string; readonly from: string; readonly to: string } | null;
-}
-
-/** One request, as it counts in every figure. */
-export interface RequestRow {
-  readonly root: string;
-  readonly project: string;
-  readonly agent: string;
-  readonly session: string;
-  readonly title: string | null;
-  /** Number of the request in its session, from 0. */
-  readonly request: number;
-  /** Number of its task from 0; null outside of any. */
-  readonly task: number | null;
-  readonly shard: number;
-  readonly line: number;
-  /** Its end; never ended: its begin; no request events: its usage. */
-  readonly instant: string | null;
-  /** What it ended with; null while it has no end. */
-  readonly status: string | null;
-  readonly running: boolean;
-  /** Whether a compaction made it. */
-  readonly compaction: boolean;
-  readonly retried: boolean;
-  readonly latency_ms: number | null;
-  readonly provider: string | null;
-  readonly model_id: string | null;
-  /** Null: no usage is recorded for it. */
-  readonly tokens: Tokens | null;
-  readonly cost_usd: string | null;
-  readonly price: RequestPrice | null;
-}
-
-/** `GET /api/requests`: the requests behind a figure, and the figures they add up to. */
-export interface RequestList {
-  readonly requests: readonly RequestRow[];
-  readonly total: number;
-  readonly totals: UsageFigures;
-  readonly next_cursor: string | null;
-}
-
 /** Every error answer. The message says what and where, the hint what to do. */
 export interface ApiErrorBody {
   readonly error: { readonly code: string; readonly message: string; readonly hint?: string };
-}
-
-/** A long string left out of a line; its bytes are one GET away. */
-export interface BlobReference {
-  readonly $blob: {
-    readonly url: string;
-    /** UTF-8 bytes of the string as JSON decodes it; of base64 these are more than the bytes that the URL gives. */
-    readonly bytes: number;
-    readonly mime: string;
-    /** What the line's head reads from the string. */
-    readonly head?: unknown;
-  };
-}
-
-/** What became of the lines of `POST /api/ingest/…`; blank lines are not counted. */
-export interface IngestAnswer {
-  /** Lines that were understood: messages, fragments and a producer's own events. */
-  readonly accepted: number;
-  /** Those of them that stand in a trace now. */
-  readonly recorded: number;
-  readonly rejected: number;
-  /** `line` counts from 1. */
-  readonly first_rejected: { readonly line: number; readonly reason: string } | null;
-  /** The first message that belongs in a trace and could not be found or written there. */
-  readonly first_unrecorded: { readonly line: number; readonly reason: string } | null;
 }

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Health, SessionList, SessionSummary } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
+import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
 import type { ApplicationEvent } from "#shared/api/stream.ts";
 import { keys } from "./keys.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { getJson } from "./client.ts";
 import { keys } from "./keys.ts";
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { RequestList } from "#shared/api/shapes.ts";
+import type { RequestList } from "#shared/api/requests.ts";
 import { getJson, type Params } from "./client.ts";
 import { keys } from "./keys.ts";
 

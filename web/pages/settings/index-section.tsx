@@ -1,4 +1,4 @@
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Progress } from "#web/ui/bar.tsx";
 import styles from "./index-section.module.css";

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import type { Health } from "#shared/api/shapes.ts";
+import type { Health } from "#shared/api/health.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";

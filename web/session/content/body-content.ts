@@ -1,4 +1,4 @@
-import type { BlobReference } from "#shared/api/shapes.ts";
+import type { BlobReference } from "#shared/api/blob-url.ts";
 import { parseLine } from "#shared/omni/parse.ts";
 
 /** A string of a body: as it is, or left out for its size with its bytes one GET away. */
