@@ -78,7 +78,7 @@ test.each(streams)(
     let next = 0;
     for (const [at, moment] of moments.entries()) {
       for (; next < events.length && seqOf(events[next] as ServerSentEvent) < moment.seq; next += 1) {
-        constant.receive(events[next] as ServerSentEvent, at === 0 ? asOf(moment) : asOf(moments[at] as Moment));
+        constant.receive(events[next] as ServerSentEvent, asOf(moment));
       }
       // Cut here; back at once, or some lines later, when part of it was missed.
       for (const back of [moment, moments[Math.min(at + 3, moments.length - 1)] as Moment]) {
