@@ -53,6 +53,6 @@ function compareCost(a: CostCell, b: CostCell): number {
 }
 
 /** The length of a bar: only pixels are made of it. */
-export function shareOf(nano: bigint | null, most: bigint | null): number {
+function shareOf(nano: bigint | null, most: bigint | null): number {
   return nano === null || most === null || most <= 0n ? 0 : Number(nano) / Number(most);
 }

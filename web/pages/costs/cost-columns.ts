@@ -15,7 +15,7 @@ export interface CostCell {
 }
 
 /** One bucket: its cells by series, and all of them together. */
-export interface CostColumn {
+interface CostColumn {
   /** Null: the requests of which no instant is known. */
   readonly bucket: string | null;
   readonly cells: ReadonlyMap<string, CostCell>;

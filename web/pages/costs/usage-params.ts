@@ -6,7 +6,7 @@ import { BUCKETS } from "./costs-view.ts";
 import type { Instants } from "#web/ui/range/range.ts";
 
 /** More columns than this no chart draws quickly, nor can be told apart. */
-export const MOST_COLUMNS = 500;
+const MOST_COLUMNS = 500;
 
 /** What all queries of the page have in common. */
 export interface Selection {

@@ -1,0 +1,103 @@
+import type { UsageFigures } from "#shared/api/shapes.ts";
+import type { Format } from "#shared/format/format.ts";
+import type { PlainTextKey } from "#web/text/catalogue.ts";
+import type { Translate } from "#web/text/translate.ts";
+import type { DrillFilters } from "./costs-view.ts";
+
+/** One figure of the strip, money apart: its words, and the requests that it is made of. */
+export interface StripFigure {
+  readonly label: PlainTextKey;
+  readonly means: PlainTextKey;
+  readonly text: string;
+  /** A figure that is not known is a word, in grey. */
+  readonly known: boolean;
+  readonly note: string;
+  /** What the note counts, where that is less than the figure. */
+  readonly noteFilters?: DrillFilters;
+  readonly filters: DrillFilters;
+}
+
+const ALL: DrillFilters = {};
+const COMPLETED: DrillFilters = { status: "completed" };
+
+/** The figures beside the cost, as texts. */
+export function stripFigures(totals: UsageFigures, t: Translate, format: Format): StripFigure[] {
+  return [
+    tokens(totals, t, format),
+    cacheHit(totals, t, format),
+    requests(totals, t, format),
+    ...times(totals, t, format),
+  ];
+}
+
+/** Tokens of one kind; unknown when none of the requests has usage. */
+function tokenText(totals: UsageFigures, n: number, format: Format): string {
+  return format.tokens(hasUsage(totals) ? n : null);
+}
+
+function hasUsage({ requests: all, requests_without_usage: without }: UsageFigures): boolean {
+  return all === 0 || all > without;
+}
+
+function tokens(totals: UsageFigures, t: Translate, format: Format): StripFigure {
+  const { cache_read, cache_write, output, total } = totals.tokens;
+  return {
+    label: "figure.tokens",
+    means: "figure.tokens.means",
+    text: tokenText(totals, total, format),
+    known: hasUsage(totals),
+    note: t("costs.inOut", {
+      input: tokenText(totals, cache_read + cache_write, format),
+      output: tokenText(totals, output, format),
+    }),
+    filters: ALL,
+  };
+}
+
+function cacheHit(totals: UsageFigures, t: Translate, format: Format): StripFigure {
+  const rate = totals.cache_hit_rate;
+  return {
+    label: "costs.cacheHit",
+    means: "figure.cacheHitRate.means",
+    text: rate === null ? t("costs.noValue") : format.percent(rate),
+    known: rate !== null,
+    note: t("costs.cacheRead", { tokens: tokenText(totals, totals.tokens.cache_read, format) }),
+    filters: ALL,
+  };
+}
+
+function requests(totals: UsageFigures, t: Translate, format: Format): StripFigure {
+  const figure = {
+    label: "figure.requests",
+    means: "figure.requests.means",
+    text: format.count(totals.requests),
+    known: true,
+    filters: ALL,
+  } as const;
+  if (totals.success_rate === null) return { ...figure, note: t("costs.noneEnded") };
+  // A status that never occurred is not in the counts, and that is a count of none.
+  const { completed = 0 } = totals.by_status;
+  const note = t("costs.completed", { completed: format.count(completed), rate: format.percent(totals.success_rate) });
+  return { ...figure, note, noteFilters: COMPLETED };
+}
+
+function times({ output_speed, latency }: UsageFigures, t: Translate, format: Format): StripFigure[] {
+  return [
+    {
+      label: "figure.outputSpeed",
+      means: "figure.outputSpeed.means",
+      text: format.rate(output_speed),
+      known: output_speed !== null,
+      note: t("costs.outputSpeed.note"),
+      filters: COMPLETED,
+    },
+    {
+      label: "figure.latency",
+      means: "figure.latency.means",
+      text: format.duration(latency.p50),
+      known: latency.p50 !== null,
+      note: t("costs.percentiles", { p90: format.duration(latency.p90), p99: format.duration(latency.p99) }),
+      filters: COMPLETED,
+    },
+  ];
+}
