@@ -23,7 +23,7 @@ export type Command =
   | { readonly type: "version" }
   | { readonly type: "mistake"; readonly message: string };
 
-export const defaultPort = 7365;
+const defaultPort = 7365;
 
 export const helpText = `Usage: rookery [serve] [options]
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 
 /** Nothing but our own files runs or loads, whatever a trace smuggles into the page. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",

@@ -32,7 +32,7 @@ export async function readBlob(shard: ShardRecord, marks: LineMarks, place: Blob
 }
 
 /** The string at that place in a line. */
-export function blobIn(line: string, { pointer, at }: Omit<BlobPlace, "line">): Blob | null {
+function blobIn(line: string, { pointer, at }: Omit<BlobPlace, "line">): Blob | null {
   let token: StringToken | null = null;
   visitStrings(line, 0, (each) => {
     if ((at === null || each.start === at) && formatPointer(each.path) === pointer) token = each;
@@ -50,7 +50,7 @@ function blobOf(text: string, isData: boolean): Blob {
 }
 
 /** The type of an image that can hold no script, told by its first bytes and never by what a trace says of it. */
-export function inertImageType(bytes: Buffer): string | null {
+function inertImageType(bytes: Buffer): string | null {
   const start = bytes.toString("latin1", 0, 16);
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
   if (start.startsWith("\xff\xd8\xff")) return "image/jpeg";

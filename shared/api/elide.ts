@@ -6,7 +6,7 @@ import { decodeToken, type StringToken, type ValuePath, visitStrings } from "./s
 /** Strings over this many UTF-8 bytes are left out of a line. */
 export const STRING_LIMIT = 64 * 1024;
 /** … and over this many, where the line would still be over a page. */
-export const TIGHT_STRING_LIMIT = 4 * 1024;
+const TIGHT_STRING_LIMIT = 4 * 1024;
 /** Bytes of a page of messages. */
 export const PAGE_LIMIT = 512 * 1024;
 /** Bytes of an unreadable line that are sent. */
@@ -125,6 +125,6 @@ export function dataUrlType(text: string): string | null {
 }
 
 /** A type as it may stand in a header; null for anything that is none. */
-export function plainType(type: string | null | undefined): string | null {
+function plainType(type: string | null | undefined): string | null {
   return type !== null && type !== undefined && /^[\w.+-]{1,64}\/[\w.+-]{1,64}$/.test(type) ? type.toLowerCase() : null;
 }
