@@ -65,7 +65,9 @@ function Gaps({ cost, own }: { cost: Cost; own: boolean }) {
   const t = useText();
   const parts = [
     own ? t("session.figure.own") : null,
-    cost.unpriced_requests > 0 ? t("session.figure.unpriced", { count: cost.unpriced_requests }) : null,
+    cost.usd !== null && cost.unpriced_requests > 0
+      ? t("session.figure.unpriced", { count: cost.unpriced_requests })
+      : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(" · ");
 }

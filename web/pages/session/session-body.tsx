@@ -1,4 +1,4 @@
-import { Link, ListTree } from "lucide-react";
+import { Link } from "lucide-react";
 import { useState } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useCommands } from "#web/commands/bindings.ts";
@@ -13,7 +13,6 @@ import { useReadingOf } from "#web/session/use-reading.ts";
 import { useMedia } from "#web/state/media.ts";
 import { setPreference, usePreferences } from "#web/state/preferences.ts";
 import { useText } from "#web/text/locale.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { EmptyView } from "#web/ui/state-view.tsx";
 import { AnswerBlock } from "./answer-block.tsx";
@@ -58,11 +57,6 @@ export function SessionBody(props: {
           className={styles.main}
           aria-label={transcript ? t("session.view.transcript") : t("session.view.messages")}
         >
-          {panels.narrow && (
-            <Button variant="quiet" size="small" className={styles.outlineButton} onClick={panels.toggleOutline}>
-              <ListTree aria-hidden="true" /> {t("session.outline")}
-            </Button>
-          )}
           {!transcript ? (
             <MessagesView filters={address.filters} onFilter={address.setFilters} />
           ) : rows.length === 0 ? (
@@ -117,10 +111,8 @@ function usePanels(selected: Selection | null) {
     },
   });
   return {
-    narrow,
     outline: narrow ? outlineOpen : outlineWanted,
     detail: single ? sheet : detailWanted,
-    toggleOutline,
     closeDetail,
     said,
     say: (text: string) => {

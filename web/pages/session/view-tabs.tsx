@@ -1,3 +1,5 @@
+import { ListTree } from "lucide-react";
+import { runCommand } from "#web/commands/bindings.ts";
 import { keyLabel } from "#web/commands/key-labels.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
@@ -33,6 +35,10 @@ export function ViewTabs({ view, lines, onView }: { view: View; lines: number; o
           </button>
         );
       })}
+      <button type="button" className={styles.outline} onClick={() => runCommand("sidePanel")}>
+        <ListTree aria-hidden="true" />
+        {t("session.outline")}
+      </button>
       <span className={styles.count}>{t("count.messages", { count: lines })}</span>
     </nav>
   );

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { placeOf } from "#shared/outline/read.ts";
-import { readBody, type BodyContent } from "../content/body-content.ts";
-import type { SessionView } from "../replica/session-replica.ts";
-import { useReading } from "../reading.tsx";
+import { readBody, type BodyContent } from "#web/session/content/body-content.ts";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
+import { useReading } from "#web/session/reading.tsx";
 
 /** A row's text: on its way, there, or not to be had. */
 export type LoadedBody =

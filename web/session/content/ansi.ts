@@ -11,13 +11,23 @@ export interface TerminalRun {
   readonly underline: boolean;
 }
 
-const ESCAPE = "\u001b";
+const ESCAPE = String.fromCharCode(27);
+const BELL = String.fromCharCode(7);
+
 /** Titles, links and other strings to the terminal, and every control sequence that is no colour. */
-// oxlint-disable-next-line no-control-regex
-const OTHER_SEQUENCES =
-  /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\|$)|\u001b\[[0-?]*[ -/]*[@-ln-~]|\u001b[()][A-Z0-9]|\u001b[=>78cDEHMNOZ]/g;
-// oxlint-disable-next-line no-control-regex
-const OTHER_CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f]/g;
+const OTHER_SEQUENCES = new RegExp(
+  [
+    `${ESCAPE}\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\|$)`,
+    `${ESCAPE}\\[[0-?]*[ -/]*[@-ln-~]`,
+    `${ESCAPE}[()][A-Z0-9]`,
+    `${ESCAPE}[=>78cDEHMNOZ]`,
+  ].join("|"),
+  "g",
+);
+
+/** Control characters other than tab, newline, carriage return and escape. */
+const OTHER_CONTROLS = /\p{Cc}/gu;
+const KEPT_CONTROLS = new Set(["\t", "\n", "\r", ESCAPE]);
 
 /** Terminal output as lines of runs: colours are rendered, whatever else a terminal would do is not. */
 export function terminalLines(output: string): readonly (readonly TerminalRun[])[] {
@@ -42,7 +52,9 @@ export function terminalLines(output: string): readonly (readonly TerminalRun[])
 
 /** The lines as a terminal would leave them: a carriage return writes over its line, as progress bars do. */
 function plainLines(output: string): readonly string[] {
-  const text = output.replace(OTHER_SEQUENCES, "").replace(OTHER_CONTROLS, "");
+  const text = output
+    .replace(OTHER_SEQUENCES, "")
+    .replace(OTHER_CONTROLS, (unit) => (KEPT_CONTROLS.has(unit) ? unit : ""));
   const lines = text.split(/\r*\n/);
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => (line.includes("\r") ? overwritten(line) : line));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { Said } from "./body-content.ts";
@@ -14,7 +14,7 @@ export function Picture({ said, mime, alt }: { said: Said; mime?: string | undef
   const t = useText();
   const format = useFormat();
   const source = useMemo(() => sourceOf(said, mime), [said, mime]);
-  const address = useAddress(source);
+  const show = useShow(source);
   const [size, setSize] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -28,15 +28,13 @@ export function Picture({ said, mime, alt }: { said: Said; mime?: string | undef
   return (
     <span className={classNames(styles.picture, open && styles.open)}>
       <button type="button" className={styles.thumb} onClick={() => setOpen(!open)} aria-expanded={open}>
-        {address !== null && (
-          <img
-            src={address}
-            alt={alt || t("session.image.alt")}
-            loading="lazy"
-            onLoad={({ currentTarget: image }) => setSize(`${image.naturalWidth} × ${image.naturalHeight}`)}
-            onError={() => setBroken(true)}
-          />
-        )}
+        <img
+          ref={show}
+          alt={alt || t("session.image.alt")}
+          loading="lazy"
+          onLoad={({ currentTarget: image }) => setSize(`${image.naturalWidth} × ${image.naturalHeight}`)}
+          onError={() => setBroken(true)}
+        />
       </button>
       <span>{facts.filter(Boolean).join(" · ")}</span>
     </span>
@@ -62,14 +60,18 @@ function sourceOf(said: Said, mime: string | undefined): Source {
 }
 
 /** Base64 never stands in the page: a small picture gets an address of the browser's own while it is shown. */
-function useAddress(source: Source): string | null {
-  const [made, setMade] = useState<string | null>(null);
-  useEffect(() => {
-    if (source.kind !== "bytes") return undefined;
-    const url = URL.createObjectURL(new Blob([source.content], { type: source.type }));
-    setMade(url);
-    return () => URL.revokeObjectURL(url);
-  }, [source]);
-  if (source.kind === "served") return source.url;
-  return source.kind === "bytes" ? made : null;
+function useShow(source: Source) {
+  return useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null || source.kind === "remote" || source.kind === "other") return undefined;
+      if (source.kind === "served") {
+        image.src = source.url;
+        return undefined;
+      }
+      const url = URL.createObjectURL(new Blob([source.content], { type: source.type }));
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [source],
+  );
 }

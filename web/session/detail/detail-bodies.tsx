@@ -1,13 +1,13 @@
 import type { Call } from "#shared/outline/outline.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { useBody, type LoadedBody } from "../bodies/use-body.ts";
-import { saidIn } from "../content/body-content.ts";
-import { JsonView } from "../content/json-view.tsx";
-import type { SessionView } from "../replica/session-replica.ts";
-import { OutputText, Pictures } from "../rows/call-output.tsx";
-import { WithBody } from "../rows/loading-text.tsx";
-import { SaidText } from "../rows/long-text.tsx";
+import { useBody, type LoadedBody } from "#web/session/bodies/use-body.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
+import { JsonView } from "#web/session/content/json-view.tsx";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
+import { OutputText, Pictures } from "#web/session/rows/call-output.tsx";
+import { WithBody } from "#web/session/rows/loading-text.tsx";
+import { SaidText } from "#web/session/rows/long-text.tsx";
 import styles from "./detail.module.css";
 
 /** The arguments of a call, every character as it was stored. */

@@ -2,9 +2,9 @@ import type { Request } from "#shared/outline/outline.ts";
 import { requestAt } from "#shared/outline/read.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { useReading } from "../reading.tsx";
-import type { SessionView } from "../replica/session-replica.ts";
-import { failureWord } from "../rows/failure-row.tsx";
+import { useReading } from "#web/session/reading.tsx";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
+import { failureWord } from "#web/session/rows/failure-row.tsx";
 import { bucketCost } from "./bucket-cost.ts";
 import styles from "./detail.module.css";
 

@@ -2,7 +2,7 @@ import { elapsed } from "#shared/outline/step.ts";
 import type { Call } from "#shared/outline/outline.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import type { SessionView } from "../replica/session-replica.ts";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
 import styles from "./detail.module.css";
 
 /** Where a call's time went: the model wrote the arguments, somebody decided, the tool ran. */

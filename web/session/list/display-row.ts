@@ -1,7 +1,7 @@
 import type { Pairing } from "#shared/outline/pairing.ts";
 import type { Pointer, Row } from "#shared/outline/outline.ts";
-import type { Follower } from "../replica/follower.ts";
-import type { Fragment } from "../replica/fragment.ts";
+import type { Follower } from "#web/session/replica/follower.ts";
+import type { Fragment } from "#web/session/replica/fragment.ts";
 
 /** What stands left of a row that lies inside something: a child's card, or a compaction's divider. */
 export interface Rail {
@@ -25,6 +25,8 @@ interface Placed {
 export interface MessageRow extends Placed {
   readonly kind: "message";
   readonly row: Row;
+  /** Of a call that spawned children: their cards follow, and an open one says what the call's output mirrors. */
+  readonly children: "none" | "folded" | "open";
 }
 
 /** A message that is being streamed, or whose stream was cut. */

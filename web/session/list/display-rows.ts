@@ -3,8 +3,8 @@ import type { Pairing } from "#shared/outline/pairing.ts";
 import type { Outline, Pointer, Row } from "#shared/outline/outline.ts";
 import { until } from "#shared/outline/read.ts";
 import { compactionRows, transcriptRows } from "#shared/outline/transcript.ts";
-import type { Follower } from "../replica/follower.ts";
-import type { Fragment } from "../replica/fragment.ts";
+import type { Follower } from "#web/session/replica/follower.ts";
+import type { Fragment } from "#web/session/replica/fragment.ts";
 import type { DisplayRow, MessageRow, Rail } from "./display-row.ts";
 import { childFold, compactionFold } from "./folds.ts";
 import { pairingsOf } from "./pairings.ts";
@@ -75,10 +75,10 @@ function expand(
       addChild(pointer, null);
       continue;
     }
-    out.push(messageRow(follower, row, rails));
-    if (row.kind === "tool_call" && row.ref !== null) {
-      for (const each of children.get(row.ref) ?? []) addChild(each, pairs.get(each.pointer) ?? null);
-    }
+    const spawned = row.kind === "tool_call" && row.ref !== null ? (children.get(row.ref) ?? []) : [];
+    const opened = spawned.some((each) => sources.isOpen(childFold(id, each.pointer)));
+    out.push(messageRow(follower, row, rails, spawned.length === 0 ? "none" : opened ? "open" : "folded"));
+    for (const each of spawned) addChild(each, pairs.get(each.pointer) ?? null);
     if (row.kind === "compaction") expandCompaction(sources, follower, row, rails, loose, out);
   }
   takeFragments(Infinity);
@@ -161,14 +161,19 @@ function promptHash(member: Follower | undefined): number | null {
 
 const messageRows = new WeakMap<readonly Rail[], WeakMap<Row, MessageRow>>();
 
-function messageRow(session: Follower, row: Row, rails: readonly Rail[]): MessageRow {
+function messageRow(
+  session: Follower,
+  row: Row,
+  rails: readonly Rail[],
+  children: MessageRow["children"] = "none",
+): MessageRow {
   let rows = messageRows.get(rails);
   if (rows === undefined) messageRows.set(rails, (rows = new WeakMap()));
   const known = rows.get(row);
-  if (known !== undefined) return known;
+  if (known !== undefined && known.children === children) return known;
   const { replica } = session;
   const key = `${prefix(rails)}${replica.id}/${replica.view().rowKeys.get(row.at) ?? row.at}`;
-  const made: MessageRow = { kind: "message", key, session, row, rails };
+  const made: MessageRow = { kind: "message", key, session, row, rails, children };
   rows.set(row, made);
   return made;
 }

@@ -1,5 +1,5 @@
 import { useCommands } from "#web/commands/bindings.ts";
-import { useReading, type Selection } from "../reading.tsx";
+import { useReading, type Selection } from "#web/session/reading.tsx";
 import { messageOf, type DisplayRow } from "./display-row.ts";
 import type { Following } from "./follow-mode.ts";
 import { childFold, compactionFold } from "./folds.ts";

@@ -1,4 +1,4 @@
-import type { LineColumns, LineFacts } from "../replica/line-columns.ts";
+import type { LineColumns, LineFacts } from "#web/session/replica/line-columns.ts";
 
 /** What the list of messages is narrowed to; null: anything. */
 export interface LineFilters {

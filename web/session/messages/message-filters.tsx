@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { SessionView } from "../replica/session-replica.ts";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
 import { filterValues, type FilterValue, type LineFilters } from "./filter-lines.ts";
 import styles from "./messages.module.css";
 

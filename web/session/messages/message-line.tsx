@@ -2,10 +2,10 @@ import { memo } from "react";
 import { placeOf } from "#shared/outline/read.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { useBody } from "../bodies/use-body.ts";
-import { firstWords } from "../content/first-words.ts";
-import { useReading } from "../reading.tsx";
-import type { SessionView } from "../replica/session-replica.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { firstWords } from "#web/session/content/first-words.ts";
+import { useReading } from "#web/session/reading.tsx";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
 import { kindName } from "./filter-lines.ts";
 import styles from "./messages.module.css";
 

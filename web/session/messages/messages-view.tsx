@@ -5,7 +5,7 @@ import { useMedia } from "#web/state/media.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyView } from "#web/ui/state-view.tsx";
-import { useReading } from "../reading.tsx";
+import { useReading } from "#web/session/reading.tsx";
 import { filterLines, NO_FILTERS, type LineFilters } from "./filter-lines.ts";
 import { MessageFilters } from "./message-filters.tsx";
 import { MessageLine } from "./message-line.tsx";

@@ -4,7 +4,7 @@ import { countAt, until } from "#shared/outline/read.ts";
 import { keyLabels } from "#web/commands/key-labels.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
-import { useReading } from "../reading.tsx";
+import { useReading } from "#web/session/reading.tsx";
 import styles from "./outline-rail.module.css";
 import { outlineTasks } from "./outline-tasks.ts";
 import { RailTask } from "./rail-task.tsx";

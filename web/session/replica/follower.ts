@@ -3,6 +3,7 @@ import type { Head } from "#shared/outline/head.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import type { HeadsSource } from "./heads-source.ts";
+import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
 import { missingAfter, standingOf } from "./standing.ts";
 import { unrecordedOf } from "./unrecorded.ts";
@@ -109,11 +110,10 @@ export class Follower {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      for (const range of await ranges()) {
-        for await (const heads of this.#heads(this.replica, range, signal)) {
-          await this.replica.foldAll(heads, range.shard);
-          signal?.throwIfAborted();
-        }
+      const open = (range: Ranges[number]) => this.#heads(this.replica, range, signal)[Symbol.asyncIterator]();
+      for await (const [{ shard }, heads] of readAhead(await ranges(), open)) {
+        await this.replica.foldAll(heads, shard);
+        signal?.throwIfAborted();
       }
       this.#load = { kind: "ready" };
       this.replica.fragments.dropForgotten();

@@ -5,7 +5,7 @@ import type { OmniMessage } from "#shared/omni/types.ts";
 import type { MessageIdentity } from "#shared/api/stream.ts";
 import type { SessionArrival } from "#web/api/session-stream.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
-import { BodyCache } from "../bodies/body-cache.ts";
+import { BodyCache } from "#web/session/bodies/body-cache.ts";
 import { Fragments } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { Follower, type ShardsSource } from "./follower.ts";

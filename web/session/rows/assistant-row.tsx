@@ -1,9 +1,9 @@
 import { AlignLeft } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { saidIn } from "../content/body-content.ts";
-import { Markdown } from "../content/markdown.tsx";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
+import { Markdown } from "#web/session/content/markdown.tsx";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import { WithBody } from "./loading-text.tsx";
 import { SaidText } from "./long-text.tsx";
 import { RowFrame } from "./row-frame.tsx";

@@ -3,12 +3,12 @@ import type { Call } from "#shared/outline/outline.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
-import type { LoadedBody } from "../bodies/use-body.ts";
-import { saidIn } from "../content/body-content.ts";
-import { diffEdit, linesOf } from "../content/edit-diff.ts";
-import { exitCode } from "../content/exit-code.ts";
-import type { ToolInput } from "../content/tool-input.ts";
-import type { CallState } from "../list/call-state.ts";
+import type { LoadedBody } from "#web/session/bodies/use-body.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
+import { diffEdit, linesOf } from "#web/session/content/edit-diff.ts";
+import { exitCode } from "#web/session/content/exit-code.ts";
+import type { ToolInput } from "#web/session/content/tool-input.ts";
+import type { CallState } from "#web/session/list/call-state.ts";
 import styles from "./row.module.css";
 import { useFold } from "./use-fold.ts";
 

@@ -1,5 +1,5 @@
 import type { Translate } from "#web/text/translate.ts";
-import type { CallState } from "../list/call-state.ts";
+import type { CallState } from "#web/session/list/call-state.ts";
 
 /** The word on how a call came out, where it is not simply done; a failed one says it by its colour and exit code. */
 export function callNote(state: CallState, t: Translate): { text: string; tone: "bad" | "warn" } | null {

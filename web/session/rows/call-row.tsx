@@ -2,12 +2,12 @@ import { useMemo } from "react";
 import { callAt } from "#shared/outline/read.ts";
 import type { Call } from "#shared/outline/outline.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody, type LoadedBody } from "../bodies/use-body.ts";
-import { saidIn } from "../content/body-content.ts";
-import { toolInput, type ToolInput } from "../content/tool-input.ts";
-import { callState } from "../list/call-state.ts";
-import type { MessageRow } from "../list/display-row.ts";
-import { useReading } from "../reading.tsx";
+import { useBody, type LoadedBody } from "#web/session/bodies/use-body.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
+import { toolInput, type ToolInput } from "#web/session/content/tool-input.ts";
+import { callState } from "#web/session/list/call-state.ts";
+import type { MessageRow } from "#web/session/list/display-row.ts";
+import { useReading } from "#web/session/reading.tsx";
 import { CallAside } from "./call-aside.tsx";
 import { CallInput } from "./call-input.tsx";
 import { CallOutput } from "./call-output.tsx";
@@ -60,9 +60,15 @@ function CallCard({ display, call }: { display: MessageRow; call: Call }) {
       onSelect={select}
     >
       <WithBody body={body} bytes={0}>
-        {(content) => <CallInput said={saidIn(content, "arguments")} call={call} input={input} name={display.key} />}
+        {(content) =>
+          display.children === "none" ? (
+            <CallInput said={saidIn(content, "arguments")} call={call} input={input} name={display.key} />
+          ) : null
+        }
       </WithBody>
-      <CallOutput call={call} input={input} body={output} live={live} name={display.key} />
+      {(display.children !== "open" || state === "failed") && (
+        <CallOutput call={call} input={input} body={output} live={live} name={display.key} />
+      )}
     </RowFrame>
   );
 }

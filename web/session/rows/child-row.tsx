@@ -5,9 +5,9 @@ import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
-import type { ChildRow as Child } from "../list/display-row.ts";
-import { childFold } from "../list/folds.ts";
-import { useReading } from "../reading.tsx";
+import type { ChildRow as Child } from "#web/session/list/display-row.ts";
+import { childFold } from "#web/session/list/folds.ts";
+import { useReading } from "#web/session/reading.tsx";
 import styles from "./child-row.module.css";
 import { useRow } from "./use-row.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "#web/text/locale.tsx";
-import { firstLines, lastLines } from "../content/excerpt.ts";
+import { firstLines, lastLines } from "#web/session/content/excerpt.ts";
 import styles from "./row.module.css";
 import { useFold } from "./use-fold.ts";
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import type { DisplayRow, MessageRow, Rail } from "../list/display-row.ts";
-import { useReading } from "../reading.tsx";
+import type { DisplayRow, MessageRow, Rail } from "#web/session/list/display-row.ts";
+import { useReading } from "#web/session/reading.tsx";
 import { AssistantRow } from "./assistant-row.tsx";
 import { CallRow } from "./call-row.tsx";
 import { ChildRow } from "./child-row.tsx";

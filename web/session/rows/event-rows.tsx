@@ -2,9 +2,9 @@ import { Ban, Flag, PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { useBody } from "../bodies/use-body.ts";
-import { wordIn, type BodyContent } from "../content/body-content.ts";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { wordIn, type BodyContent } from "#web/session/content/body-content.ts";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import styles from "./row.module.css";
 import { useRow } from "./use-row.ts";
 

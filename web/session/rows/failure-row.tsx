@@ -5,8 +5,8 @@ import { requestAt } from "#shared/outline/read.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import type { Translate } from "#web/text/translate.ts";
-import type { MessageRow } from "../list/display-row.ts";
-import { useReading } from "../reading.tsx";
+import type { MessageRow } from "#web/session/list/display-row.ts";
+import { useReading } from "#web/session/reading.tsx";
 import { FoldedText } from "./folded-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import { useRow } from "./use-row.ts";
@@ -22,10 +22,11 @@ export function FailureRow({ display }: { display: MessageRow }) {
   const { end } = request;
   if (end === null) return null;
   const again = end.retryIn !== null || request.retried;
+  const attempt = end.attempt ?? attemptOf(view.outline, recorded);
   const lost = elapsed(request.time, end.time);
   const title = [
     t("session.failure.attempt", {
-      attempt: end.attempt ?? attemptOf(view.outline, recorded),
+      attempt,
       what: failureWord(end.status, t),
     }),
     ...(again
@@ -39,7 +40,7 @@ export function FailureRow({ display }: { display: MessageRow }) {
   const next = nextAttempt(view.outline, recorded, view.n);
   return (
     <RowFrame
-      tone={again ? "quiet" : "bad"}
+      tone={again ? "retry" : "bad"}
       icon={
         again ? (
           <RotateCw aria-hidden="true" />
@@ -52,7 +53,7 @@ export function FailureRow({ display }: { display: MessageRow }) {
       title={title}
       note={
         again && next !== null ? (
-          nextText(next, view.n, t)
+          nextText(next, attempt + 1, view.n, t)
         ) : (
           <Countdown display={display} at={again ? dueAt(end) : null} />
         )
@@ -110,10 +111,10 @@ function nextAttempt(outline: Outline, request: Request, n: number): Request | n
 }
 
 /** How the attempt after it went; one that failed has a row of its own. */
-function nextText(request: Request, n: number, t: Translate): string | null {
+function nextText(request: Request, attempt: number, n: number, t: Translate): string | null {
   const { end } = requestAt(request, n);
-  if (end === null) return t("session.failure.nextRunning");
-  return end.status === "completed" ? t("session.failure.nextCompleted") : null;
+  if (end === null) return t("session.failure.nextRunning", { attempt });
+  return end.status === "completed" ? t("session.failure.nextCompleted", { attempt }) : null;
 }
 
 /** How a request ended, in words; a status this version does not know is shown as it was recorded. */

@@ -1,5 +1,5 @@
 import { useText } from "#web/text/locale.tsx";
-import { firstLines } from "../content/excerpt.ts";
+import { firstLines } from "#web/session/content/excerpt.ts";
 import styles from "./row.module.css";
 import { useFold } from "./use-fold.ts";
 

@@ -1,9 +1,9 @@
 import { AlignLeft, Lightbulb } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useText } from "#web/text/locale.tsx";
-import { Markdown } from "../content/markdown.tsx";
-import type { FragmentRow as FragmentDisplay } from "../list/display-row.ts";
-import type { Fragment } from "../replica/fragment.ts";
+import { Markdown } from "#web/session/content/markdown.tsx";
+import type { FragmentRow as FragmentDisplay } from "#web/session/list/display-row.ts";
+import type { Fragment } from "#web/session/replica/fragment.ts";
 import { CodeLines } from "./code-lines.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import styles from "./row.module.css";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { describeError } from "#web/api/api-error.ts";
 import { useText } from "#web/text/locale.tsx";
-import type { LoadedBody } from "../bodies/use-body.ts";
-import type { BodyContent } from "../content/body-content.ts";
+import type { LoadedBody } from "#web/session/bodies/use-body.ts";
+import type { BodyContent } from "#web/session/content/body-content.ts";
 import styles from "./row.module.css";
 
 const LINE = 22;

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { fetchBlobText } from "#web/api/session-lines.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import type { Said } from "../content/body-content.ts";
+import type { Said } from "#web/session/content/body-content.ts";
 import styles from "./row.module.css";
 
 /** Shows a text; one that was left out for its size is fetched when asked for, and then shown the same way. */

@@ -1,10 +1,10 @@
 import { FileImage, Image } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { asSaid, wordIn, type BodyContent } from "../content/body-content.ts";
-import { Picture } from "../content/picture.tsx";
-import picture from "../content/picture.module.css";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { asSaid, wordIn, type BodyContent } from "#web/session/content/body-content.ts";
+import { Picture } from "#web/session/content/picture.tsx";
+import picture from "#web/session/content/picture.module.css";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import { WithBody } from "./loading-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import { useRow } from "./use-row.ts";

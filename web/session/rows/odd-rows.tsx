@@ -1,9 +1,9 @@
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { placeOf } from "#shared/outline/read.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { JsonView } from "../content/json-view.tsx";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { JsonView } from "#web/session/content/json-view.tsx";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import { WithBody } from "./loading-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import styles from "./row.module.css";

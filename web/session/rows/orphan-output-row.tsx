@@ -1,8 +1,8 @@
 import { Unlink } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { saidIn, wordIn } from "../content/body-content.ts";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { saidIn, wordIn } from "#web/session/content/body-content.ts";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import { OutputText, Pictures } from "./call-output.tsx";
 import { WithBody } from "./loading-text.tsx";
 import { SaidText } from "./long-text.tsx";

@@ -3,7 +3,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import styles from "./row.module.css";
 
 /** What a row says by its colours. */
-export type RowTone = "user" | "assistant" | "thinking" | "tool" | "bad" | "cut" | "warn" | "quiet";
+export type RowTone = "user" | "assistant" | "thinking" | "tool" | "bad" | "cut" | "warn" | "retry" | "quiet";
 
 /** The frame of a message: rail, icon and title, what it is about, small things at the right, then its content. */
 export function RowFrame(props: {

@@ -3,11 +3,15 @@ import { describeError } from "#web/api/api-error.ts";
 import { readMarker } from "#shared/outline/markers.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { saidIn } from "../content/body-content.ts";
-import { Markdown } from "../content/markdown.tsx";
-import type { ChildNoteRow as ChildNote, EarlierRow as Earlier, SummaryRow as Summary } from "../list/display-row.ts";
-import { useReading } from "../reading.tsx";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
+import { Markdown } from "#web/session/content/markdown.tsx";
+import type {
+  ChildNoteRow as ChildNote,
+  EarlierRow as Earlier,
+  SummaryRow as Summary,
+} from "#web/session/list/display-row.ts";
+import { useReading } from "#web/session/reading.tsx";
 import childStyles from "./child-row.module.css";
 import { WithBody } from "./loading-text.tsx";
 import { SaidText } from "./long-text.tsx";

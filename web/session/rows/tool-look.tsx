@@ -1,6 +1,6 @@
 import { FilePen, FilePlus2, FileText, Image, Scissors, Split, SquareTerminal, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ToolInput } from "../content/tool-input.ts";
+import type { ToolInput } from "#web/session/content/tool-input.ts";
 
 /** The icon of a tool, by what the call asks for, or by its name while the arguments are on their way. */
 export function toolIcon(name: string, input: ToolInput | null, cut: boolean): ReactNode {

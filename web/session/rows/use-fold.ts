@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useReading } from "../reading.tsx";
+import { useReading } from "#web/session/reading.tsx";
 
 /** Whether a part of a row is open, and what turns it round. It is remembered while the row is out of sight. */
 export function useFold(name: string, byDefault = false): [open: boolean, toggle: () => void] {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { messageOf, type DisplayRow } from "../list/display-row.ts";
-import { useReading } from "../reading.tsx";
-import type { SessionView } from "../replica/session-replica.ts";
+import { messageOf, type DisplayRow } from "#web/session/list/display-row.ts";
+import { useReading } from "#web/session/reading.tsx";
+import type { SessionView } from "#web/session/replica/session-replica.ts";
 
 /** What every row needs: its session as it stands, and whether it is the selected one. */
 export interface RowState {

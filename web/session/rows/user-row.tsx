@@ -1,8 +1,8 @@
 import { CornerDownRight, User } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { useBody } from "../bodies/use-body.ts";
-import { saidIn, wordIn } from "../content/body-content.ts";
-import type { MessageRow } from "../list/display-row.ts";
+import { useBody } from "#web/session/bodies/use-body.ts";
+import { saidIn, wordIn } from "#web/session/content/body-content.ts";
+import type { MessageRow } from "#web/session/list/display-row.ts";
 import { SaidText } from "./long-text.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { RowFrame } from "./row-frame.tsx";

@@ -121,8 +121,8 @@ export const enSession = {
   "session.failure.aborted": "was stopped",
   "session.failure.retried": "retried",
   "session.failure.retriedAfter": "retried after {wait}",
-  "session.failure.nextCompleted": "next attempt completed",
-  "session.failure.nextRunning": "next attempt running",
+  "session.failure.nextCompleted": "attempt {attempt} completed",
+  "session.failure.nextRunning": "attempt {attempt} running",
   "session.failure.lost": "{time} lost",
   "session.failure.auth": "Action needed: check the credentials of {provider}, {model}.",
 

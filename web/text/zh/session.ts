@@ -122,8 +122,8 @@ export const zhSession: Translation<typeof enSession> = {
   "session.failure.aborted": "被中止",
   "session.failure.retried": "已重试",
   "session.failure.retriedAfter": "{wait} 后重试",
-  "session.failure.nextCompleted": "下一次尝试已完成",
-  "session.failure.nextRunning": "下一次尝试进行中",
+  "session.failure.nextCompleted": "第 {attempt} 次尝试已完成",
+  "session.failure.nextRunning": "第 {attempt} 次尝试进行中",
   "session.failure.lost": "损失 {time}",
   "session.failure.auth": "需要处理：请检查 {provider}、{model} 的凭据。",
 
