@@ -2,14 +2,19 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
+import { startDigest } from "#shared/outline/digest.ts";
+import { hashText } from "#shared/outline/string-facts.ts";
 
 /** Goes up when what is stored, or how a trace is folded, changes: another version's folder is not read. */
 const VERSION = 1;
 const FOLDER = /^index-v\d+$/;
+/** Stands for the form of a digest: what another build of the product stored may lack fields, and is not read. */
+const DIGEST_FORM = hashText(JSON.stringify(startDigest()));
 
 const fileMark = z.object({ name: z.string(), bytes: z.number(), crc: z.number() });
 const manifest = z.object({
   version: z.literal(VERSION),
+  digestForm: z.number(),
   /** Names the files that belong together. */
   generation: z.number().int(),
   /** Whether every session's copies had been looked for. */
@@ -57,7 +62,8 @@ export class CacheFolder {
   async read(): Promise<StoredGeneration | null> {
     const text = await readFile(join(this.path, "manifest.json"), "utf8").catch(notThere);
     if (text === null) return null;
-    const { generation, settled, ...marks } = manifest.parse(JSON.parse(text));
+    const { generation, settled, digestForm, ...marks } = manifest.parse(JSON.parse(text));
+    if (digestForm !== DIGEST_FORM) return null;
     const [sessions, requests, calls] = await Promise.all(
       [marks.sessions, marks.requests, marks.calls].map((mark) => this.#readMarked(mark)),
     );
@@ -79,7 +85,15 @@ export class CacheFolder {
       this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls),
     ]);
     const settled = await beforeSwitch();
-    const text = JSON.stringify({ version: VERSION, generation, settled, sessions, requests, calls });
+    const text = JSON.stringify({
+      version: VERSION,
+      digestForm: DIGEST_FORM,
+      generation,
+      settled,
+      sessions,
+      requests,
+      calls,
+    });
     await writeFile(join(this.path, "manifest.tmp"), text, { mode: 0o600 });
     await rename(join(this.path, "manifest.tmp"), join(this.path, "manifest.json"));
     await this.#sweep(generation);

@@ -23,6 +23,8 @@ interface Thread {
 }
 
 const MOST_THREADS = 4;
+/** What a thread folds dies young; a larger nursery takes memory and saves little time. */
+const NURSERY_MB = 24;
 /** Smaller sessions are folded sooner here than a thread could be started. */
 const INLINE_BYTES = 1024 * 1024;
 /** Idle threads are ended after this time (ms): each holds some 20 MB. */
@@ -104,7 +106,7 @@ export class FoldPool {
   }
 
   #start(): Thread {
-    const worker = new Worker(this.#script);
+    const worker = new Worker(this.#script, { resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB } });
     const thread: Thread = { worker, jobs: new Map() };
     worker.on("message", (reply: FoldReply) => {
       thread.jobs.get(reply.id)?.settle("folded" in reply ? reply.folded : null);

@@ -14,6 +14,8 @@ const blockPlace = z.object({
   /** Where the block's text lies in the blocks file. */
   at: z.number(),
   bytes: z.number(),
+  /** Heads in it: HEADS_PER_BLOCK, in the last block perhaps fewer. */
+  lines: z.number(),
   crc: z.number(),
 });
 
@@ -26,7 +28,7 @@ const headIndex = z.object({
 /** Where a block of heads is kept. */
 export type BlockPlace = z.infer<typeof blockPlace>;
 
-/** The blocks that are kept of a shard, from its first on without a gap; each holds HEADS_PER_BLOCK lines. */
+/** The blocks that are kept of a shard, from its first on without a gap, up to the lines it had when it was read. */
 export type HeadIndex = z.infer<typeof headIndex>;
 
 /** Number of the first line of a block, from 1. */

@@ -2,6 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
+import type { HeadBlock } from "#shared/outline/columns.ts";
 import { firstLineOf, headFiles, type HeadIndex, HEADS_KEPT_FROM, readHeadIndex, removeHeads } from "./head-files.ts";
 import type { ShardRecord } from "./types.ts";
 
@@ -18,6 +19,13 @@ export interface KnownLine {
   readonly byte: number;
 }
 
+/** Encoded heads (JSON, as `encodeHeads` gives them) of a block's first `lines` lines. */
+export interface KeptBlock {
+  readonly text: string;
+  /** HEADS_PER_BLOCK, or what there was of the block when the shard was read. */
+  readonly lines: number;
+}
+
 /** Gives back what HeadWriter kept. Everything may be missing: then the shard itself is read. */
 export class HeadStore {
   readonly #folder: string | null;
@@ -30,18 +38,18 @@ export class HeadStore {
   }
 
   /**
-   * The encoded heads (JSON, as `encodeHeads` gives them) of one whole block.
+   * The kept heads of a block.
    *
    * @param block Number of the block from 0: the lines from `block * HEADS_PER_BLOCK + 1` on.
    */
-  async block(shard: ShardRecord, block: number): Promise<string | null> {
+  async block(shard: ShardRecord, block: number): Promise<KeptBlock | null> {
     const index = this.#indexOf(shard);
     const place = index?.blocks[block];
     if (this.#folder === null || index === null || place === undefined) return null;
-    if ((block + 1) * HEADS_PER_BLOCK > shard.lines) return null;
+    if (block * HEADS_PER_BLOCK + place.lines > shard.lines) return null;
     try {
       const bytes = await readPart(headFiles(this.#folder, shard.file.path).blocks, place.at, place.bytes);
-      if (crc32(bytes) === place.crc) return bytes.toString("utf8");
+      if (crc32(bytes) === place.crc) return { text: bytes.toString("utf8"), lines: place.lines };
     } catch {
       // deleted under us: as if it had never been there
     }
@@ -49,12 +57,18 @@ export class HeadStore {
     return null;
   }
 
-  /** The last line at or before `line` whose offset is known without reading the shard. */
-  known(shard: ShardRecord, line: number): KnownLine {
+  /** The last line at or before `line` whose offset is known without reading the shard; of kept lines, the line itself. */
+  async known(shard: ShardRecord, line: number): Promise<KnownLine> {
     const blocks = this.#indexOf(shard)?.blocks ?? [];
     const block = Math.min(Math.floor((line - 1) / HEADS_PER_BLOCK), blocks.length - 1);
     const place = blocks[block];
-    return place === undefined ? { line: 1, byte: 0 } : { line: firstLineOf(block), byte: place.startByte };
+    if (place === undefined) return { line: 1, byte: 0 };
+    const first = firstLineOf(block);
+    const kept = line === first ? null : await this.block(shard, block);
+    const sizes = kept === null ? [] : (JSON.parse(kept.text) as HeadBlock).bytes.slice(0, line - first);
+    // each line is followed by its newline
+    const passed = sizes.reduce((total, bytes) => total + bytes + 1, 0);
+    return { line: first + sizes.length, byte: place.startByte + passed };
   }
 
   /** The shard is another one now, or gone. */

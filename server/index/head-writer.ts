@@ -37,7 +37,7 @@ export class HeadWriter implements HeadSink {
   end(): void {
     const shard = this.#shard;
     this.#shard = null;
-    if (shard === null) return;
+    if (shard === null || (shard.heads.length > 0 && !writeBlock(shard))) return;
     closeSync(shard.handle);
     const { path, inode } = shard.file;
     attempt(() => writeHeadIndex(this.#folder, { path, inode, blocks: shard.blocks }));
@@ -66,6 +66,7 @@ function openShard(folder: string, file: ShardFile): WrittenShard | null {
 
 /** Writes the lines collected as one block; false when that fails, and then the shard's heads are not kept. */
 function writeBlock(shard: WrittenShard): boolean {
+  const lines = shard.heads.length;
   const block = encodeHeads(shard.heads, shard.lineBytes, firstLineOf(shard.blocks.length));
   const text = Buffer.from(JSON.stringify(block));
   [shard.heads, shard.lineBytes] = [[], []];
@@ -73,7 +74,7 @@ function writeBlock(shard: WrittenShard): boolean {
     closeSync(shard.handle);
     return false;
   }
-  shard.blocks.push({ startByte: shard.startByte, at: shard.written, bytes: text.length, crc: crc32(text) });
+  shard.blocks.push({ startByte: shard.startByte, at: shard.written, bytes: text.length, lines, crc: crc32(text) });
   shard.written += text.length;
   return true;
 }

@@ -1,8 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { LineBuffer, readBytes } from "#server/roots/line-buffer.ts";
+import { readBytes } from "#server/roots/line-buffer.ts";
+import { StoredLine } from "#server/roots/stored-line.ts";
 import type { ShardFile } from "#server/roots/types.ts";
 import { LineKeeper, type ReadStep } from "./read-steps.ts";
 
+const NEWLINE = 0x0a;
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -25,16 +27,30 @@ export function readSmall(file: ShardFile): ReadStep | null {
   }
 }
 
+/** One for all, since a shard is read and decoded before the next: new ones would pile up until they are collected. */
+const buffer = Buffer.allocUnsafeSlow(readBytes);
+
 function readAll(handle: number, file: ShardFile): ReadStep | null {
-  const lines = new LineBuffer(0, 1, file.bytes);
-  const keeper = new LineKeeper();
-  for (let position = 0; position < file.bytes;) {
-    const { buffer, offset } = lines.space();
-    const read = readSync(handle, buffer, offset, Math.min(buffer.length - offset, file.bytes - position), position);
+  for (let filled = 0; filled < file.bytes;) {
+    const read = readSync(handle, buffer, filled, file.bytes - filled, filled);
     if (read === 0) return null;
-    position += read;
-    for (const line of lines.lines(read)) keeper.keep(line);
+    filled += read;
   }
-  const { endByte, unfinishedBytes } = lines;
-  return { file, fromLine: 1, lines: keeper.lines, endByte, unfinishedBytes, anchor: keeper.anchor(), problem: null };
+  const content = buffer.subarray(0, file.bytes);
+  const keeper = new LineKeeper();
+  let start = 0;
+  for (let end = content.indexOf(NEWLINE); end !== -1; end = content.indexOf(NEWLINE, start)) {
+    keeper.keep(new StoredLine(keeper.lines.length + 1, start, end - start, content.subarray(start, end)));
+    start = end + 1;
+  }
+  const unfinishedBytes = file.bytes - start;
+  return {
+    file,
+    fromLine: 1,
+    lines: keeper.lines,
+    endByte: start,
+    unfinishedBytes,
+    anchor: keeper.anchor(),
+    problem: null,
+  };
 }
