@@ -66,8 +66,11 @@ function patchLists(data: ListData, changed: ReadonlyMap<string, SessionSummary>
 }
 
 function patchList(list: SessionList, changed: ReadonlyMap<string, SessionSummary>): SessionList {
-  if (!list.sessions.some((session) => changed.has(identityOf(session)))) return list;
-  return { ...list, sessions: list.sessions.map((session) => changed.get(identityOf(session)) ?? session) };
+  const ids = new Set([...changed.values()].map(({ id }) => id));
+  // The id decides for nearly all rows, of which there may be 100,000.
+  const renewed = (session: SessionSummary) => (ids.has(session.id) ? changed.get(identityOf(session)) : undefined);
+  if (!list.sessions.some((session) => renewed(session) !== undefined)) return list;
+  return { ...list, sessions: list.sessions.map((session) => renewed(session) ?? session) };
 }
 
 /** An id alone may be found under two roots. */

@@ -4,8 +4,11 @@ import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
 /** One row of the list: the head of a day, a session, or the place of a session that is not loaded yet. */
 export type ListRow =
   | { readonly kind: "day"; readonly day: string | null }
-  | { readonly kind: "session"; readonly session: SessionSummary; readonly key: string; readonly position: number }
-  | { readonly kind: "pending"; readonly position: number };
+  | { readonly kind: "session"; readonly session: SessionSummary; readonly key: string }
+  | { readonly kind: "pending" };
+
+// One for all of them: a list of 100,000 has as many, and is laid out anew whenever a session changes.
+const PENDING: ListRow = { kind: "pending" };
 
 /** The rows of a list and what is needed to find a session among them. */
 export interface ListRows {
@@ -23,12 +26,18 @@ export type DayOf = (session: Pick<SessionSummary, "last_activity">) => string |
 /** Tells days in a zone. One look-up serves a quarter of an hour: no zone changes its clock in between. */
 export function dayOfSessions(zone: string): DayOf {
   const days = new Map<number, string>();
-  return (session) => {
-    const at = Date.parse(session.last_activity ?? "");
+  const known = new WeakMap<object, string | null>();
+  const read = (time: string | null) => {
+    const at = Date.parse(time ?? "");
     if (Number.isNaN(at)) return null;
     const quarter = Math.floor(at / QUARTER);
     let day = days.get(quarter);
     if (day === undefined) days.set(quarter, (day = bucketKeyAt("day", zone, at)));
+    return day;
+  };
+  return (session) => {
+    let day = known.get(session);
+    if (day === undefined) known.set(session, (day = read(session.last_activity)));
     return day;
   };
 }
@@ -66,7 +75,8 @@ export function layRows(options: {
       take((current = day));
     }
     indexOf.set(key, rows.length);
-    rows.push({ kind: "session", session, key, position: position++ });
+    rows.push({ kind: "session", session, key });
+    position++;
   }
 
   const daysLeft = dayOf ? [...left].filter(([, count]) => count > 0) : [];
@@ -78,23 +88,22 @@ export function layRows(options: {
       if (current !== undefined && compareDays(day, current, descending) < 0) continue;
       if (day !== current) rows.push({ kind: "day", day });
       current = day;
-      for (let n = 0; n < count && position < end; n++) rows.push({ kind: "pending", position: position++ });
+      for (let n = 0; n < count && position < end; n++, position++) rows.push(PENDING);
     }
   }
-  while (position < end) rows.push({ kind: "pending", position: position++ });
+  for (; position < end; position++) rows.push(PENDING);
   return { rows, indexOf };
 }
 
 /** Which key names a session in the address: its id, with its place where the loaded rows have the id twice. */
 export function sessionKeys(sessions: readonly SessionSummary[]): (session: SessionSummary) => string {
-  const places = new Map<string, string>();
+  const first = new Map<string, SessionSummary>();
   const twice = new Set<string>();
   for (const session of sessions) {
-    const place = placeOf(session);
-    const before = places.get(session.id);
+    const before = first.get(session.id);
     // The same session may come on two pages, when it moved in between.
-    if (before !== undefined && before !== place) twice.add(session.id);
-    else places.set(session.id, place);
+    if (before === undefined) first.set(session.id, session);
+    else if (placeOf(before) !== placeOf(session)) twice.add(session.id);
   }
   return (session) => (twice.has(session.id) ? `${session.id}@${placeOf(session)}` : session.id);
 }

@@ -37,11 +37,10 @@ export function LivePage({ view, change, previousVisit }: ViewProps) {
     void navigate(sessionAddress(session));
   };
   const keyOf = useMemo(() => sessionKeys(sessions), [sessions]);
-  const rows = live.map(({ session }, position) => ({
+  const rows = live.map(({ session }) => ({
     kind: "session" as const,
     session,
     key: keyOf(session),
-    position,
   }));
   const indexOf = new Map(rows.map(({ key }, index) => [key, index]));
   useListKeys({ rows, indexOf, selected, chosen: selected, select, open, view, change, grid: list });
@@ -77,13 +76,13 @@ export function LivePage({ view, change, previousVisit }: ViewProps) {
           {latest && live.length === 0 && <NoLive />}
           {rows.length > 0 && (
             <ul aria-label={t("sessions.live")}>
-              {rows.map(({ key, session, position }) => (
+              {rows.map(({ key, session }, index) => (
                 <LiveRow
                   key={key}
                   session={session}
                   selected={key === selected}
                   onSelect={() => select(key)}
-                  openChildren={live[position]?.children ?? []}
+                  openChildren={live[index]?.children ?? []}
                 />
               ))}
             </ul>

@@ -115,7 +115,7 @@ function useRowRenderer(props: SessionTableProps) {
             />
           );
         case "pending":
-          return <PendingRow key={`pending-${row.position}`} index={index} narrow={narrow} />;
+          return <PendingRow key={`pending-${index}`} index={index} narrow={narrow} />;
         default:
           return row satisfies never;
       }

@@ -20,7 +20,7 @@ export interface CellContext {
   readonly now: number;
   /** What came after this was not seen yet, ms. */
   readonly previousVisit: number | null;
-  /** The day that the rows stand under is known, so a time alone says when. */
+  /** Tells days where rows stand under them, so that a time alone says when. */
   readonly dayOf: DayOf | null;
 }
 
@@ -86,7 +86,8 @@ function Short({ text }: { text: string }) {
 function Started({ session, context }: { session: SessionFigures; context: CellContext }) {
   const format = useFormat();
   const { started_at: at } = session;
-  const sameDay = context.dayOf !== null && at !== null && format.dayKey(at) === context.dayOf(session);
+  const { dayOf } = context;
+  const sameDay = at !== null && dayOf !== null && dayOf({ last_activity: at }) === dayOf(session);
   return <span title={format.dateTime(at)}>{sameDay ? format.clock(at) : format.when(at, context.now)}</span>;
 }
 
