@@ -11,11 +11,12 @@ const STRIDES: Readonly<Record<Bucket, readonly number[]>> = {
 };
 
 /**
- * Texts under the buckets of an axis, null where there is no room: about every `room` px one, at round hours and
+ * Texts under the buckets of an axis, null where there is no room: as many as do not touch, at round hours and
  * minutes; the first tick of a day names the day.
  */
 export function bucketTicks(keys: readonly string[], size: Bucket, width: number, format: Format): (string | null)[] {
-  const room = size === "hour" || size === "minute" ? 52 : 62;
+  const date = format.language === "zh" ? 80 : 62;
+  const room = size === "hour" || size === "minute" ? 52 : date;
   const most = Math.max(2, Math.floor(width / room));
   const stride = STRIDES[size].find((each) => keys.length / each <= most) ?? Math.ceil(keys.length / most);
   const days = new Set(keys.map((key) => key.slice(0, 10)));
