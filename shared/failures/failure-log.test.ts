@@ -72,6 +72,19 @@ test.each([
   expect(failures.failures).toHaveLength(runs.reduce((sum, run) => sum + run.attempts, 0));
 });
 
+test("a run knows what ended it, and how long each attempt took", () => {
+  const { failures, runs } = log([prompt(0), begin(1), failed(3, 1, 2000), begin(5), completed(9)]);
+  expect(failures.map(({ request, took }) => ({ request, took }))).toEqual([{ request: 0, took: 2000 }]);
+  expect(runs[0]?.closing).toEqual({ at: 4, time: at(9).getTime(), took: 4000 });
+});
+
+test("a usage that follows the end of its attempt still counts", () => {
+  const usage = omni.tokenUsage(omni.emptyTokenCounts(), { cache_read: 1, cache_write: 2, output: 3, total: 6 }, at(4));
+  const unused = (messages: readonly OmniMessage[]) => log(messages).failures.map(({ withoutUsage }) => withoutUsage);
+  expect(unused([prompt(0), begin(1), failed(3, 1)])).toEqual([true]);
+  expect(unused([prompt(0), begin(1), failed(3, 1), usage])).toEqual([false]);
+});
+
 test("a failed output is of its tool, a failed compaction of its own class", () => {
   const { failures } = log([
     omni.toolCall({ name: "read_file", arguments: "{}", toolCallId: "c1" }, at(1)),

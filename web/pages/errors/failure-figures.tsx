@@ -75,7 +75,7 @@ function SuccessRate({ usage }: { usage: UsageFigures }) {
       look="large"
       label={t("figure.successRate")}
       means={t("figure.successRate.means")}
-      value={format.percent(usage.success_rate)}
+      value={usage.success_rate === null ? <span className="text-3">·</span> : format.percent(usage.success_rate)}
       note={usage.success_rate !== null && t("errors.successRate.note", { completed, ended })}
     />
   );
