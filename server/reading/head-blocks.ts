@@ -1,5 +1,5 @@
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
-import { encodeHeads } from "#shared/outline/columns.ts";
+import { decodeHeads, encodeHeads, type HeadBlock } from "#shared/outline/columns.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { readHead } from "#server/index/fold-session.ts";
 import type { HeadStore } from "#server/index/head-store.ts";
@@ -46,11 +46,10 @@ export class HeadBlocks {
   }
 
   async #block(shard: ShardRecord, from: number, to: number): Promise<string> {
-    if (to - from + 1 < HEADS_PER_BLOCK) return this.#encode(shard, from, to);
+    if (to - from + 1 < HEADS_PER_BLOCK) return await this.#encode(shard, from, to);
     const key = `${shard.file.inode} ${from} ${shard.file.path}`;
     const kept = this.#kept.get(key);
-    const stored = kept ?? (await this.#store?.block(shard, (from - 1) / HEADS_PER_BLOCK));
-    const block = stored ?? (await this.#encode(shard, from, to));
+    const block = kept ?? (await this.#wholeBlock(shard, from, to));
     if (this.#kept.delete(key)) this.#size -= block.length;
     this.#kept.set(key, block); // put last: the first is the one unused for longest
     this.#size += block.length;
@@ -62,19 +61,35 @@ export class HeadBlocks {
     return block;
   }
 
+  async #wholeBlock(shard: ShardRecord, from: number, to: number): Promise<string> {
+    const stored = await this.#store?.block(shard, (from - 1) / HEADS_PER_BLOCK);
+    return stored?.lines === HEADS_PER_BLOCK ? stored.text : await this.#encode(shard, from, to);
+  }
+
+  /** Lines of one block: what is stored of them, and the rest read from the shard. */
   async #encode(shard: ShardRecord, from: number, to: number): Promise<string> {
-    const heads: Head[] = [];
-    const sizes: number[] = [];
-    const mark = await this.#marks.before(shard, from);
+    const { heads, sizes } = await this.#stored(shard, from, to);
+    const start = from + heads.length;
+    if (start > to) return JSON.stringify(encodeHeads(heads, sizes, from));
+    const mark = await this.#marks.before(shard, start);
     const done = new AbortController();
     const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
     const read = await readLines(shard.file, options, ({ line, text, bytes }) => {
-      if (line < from) return;
+      if (line < start) return;
       heads.push(readHead({ text, bytes }));
       sizes.push(bytes);
       if (line >= to) done.abort();
     });
     if (read.problem !== null) throw shardProblem(read.problem);
     return JSON.stringify(encodeHeads(heads, sizes, from));
+  }
+
+  async #stored(shard: ShardRecord, from: number, to: number): Promise<{ heads: Head[]; sizes: number[] }> {
+    const number = Math.floor((from - 1) / HEADS_PER_BLOCK);
+    const stored = await this.#store?.block(shard, number);
+    if (stored == null) return { heads: [], sizes: [] };
+    const { heads, lineBytes } = decodeHeads(JSON.parse(stored.text) as HeadBlock);
+    const first = number * HEADS_PER_BLOCK + 1;
+    return { heads: heads.slice(from - first, to - first + 1), sizes: lineBytes.slice(from - first, to - first + 1) };
   }
 }

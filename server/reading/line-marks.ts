@@ -41,8 +41,8 @@ export class LineMarks {
    */
   async before(shard: ShardRecord, line: number): Promise<LineMark> {
     const marks = this.#marksOf(shard);
-    const known = this.#store?.known(shard, line);
-    if (known !== undefined && known.line > marks.endLine) return known;
+    const known = await this.#store?.known(shard, line);
+    if (known !== undefined && (known.line === line || known.line > marks.endLine)) return known;
     const turn = marks.turn.then(() => extend(marks, shard, line));
     marks.turn = turn.catch(() => undefined);
     await turn;

@@ -15,6 +15,8 @@ export interface TestApp {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly put: (path: string, body: string) => Promise<Response>;
   readonly json: (path: string) => Promise<unknown>;
+  /** Ends it before the test does. */
+  readonly close: () => Promise<void>;
 }
 
 export const testPort = 7365;
@@ -23,14 +25,16 @@ const host = `localhost:${testPort}`;
 /** Opens the application over these roots; their sessions are read before it answers. */
 export async function openApp(
   roots: readonly string[],
-  { watch = false, webFolder = null as string | null } = {},
+  { watch = false, webFolder = null as string | null, cacheDir = null as string | null } = {},
 ): Promise<TestApp> {
   const home = tempFolder();
   const prices = await createPriceStore({ home, roots });
-  const index = openIndex({ roots, cacheDir: null, samples: null, watch: watch ? {} : null });
+  const index = openIndex({ roots, cacheDir, samples: null, watch: watch ? {} : null });
   const own = { roots, ownRoot: roots.at(-1) ?? home };
   const foundations = { version: "0.0.0", index, prices, ...own, problems: [], port: () => testPort, webFolder };
-  const { services, close } = openServices(foundations);
+  const { services, close: end } = openServices(foundations);
+  let ended: Promise<void> | null = null;
+  const close = () => (ended ??= end());
   onTestFinished(close);
   await index.whenReady;
   const app = createApp(services);
@@ -42,5 +46,6 @@ export async function openApp(
     get: (path, headers) => ask(path, {}, headers),
     put: (path, body) => ask(path, { method: "PUT", body }),
     json: async (path) => (await ask(path, {})).json() as Promise<unknown>,
+    close,
   };
 }
