@@ -11,7 +11,7 @@ const holder = z.object({
 });
 
 /** The process that writes a cache. */
-export type LockHolder = z.infer<typeof holder>;
+type LockHolder = z.infer<typeof holder>;
 
 /** The right to write a cache, or who has it. */
 export type CacheLock =

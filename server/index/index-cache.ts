@@ -13,6 +13,8 @@ import type { SessionRecord } from "./types.ts";
 const LOG_AFTER = 500;
 /** How long nothing must happen before the log is merged (ms). */
 const MERGE_AFTER = 30_000;
+/** A log longer than this is merged even though things go on happening. */
+const MOST_LOG_BYTES = 32 * 1024 * 1024;
 /** Records written between two turns of the event loop. */
 const RECORDS_PER_TURN = 200;
 
@@ -46,6 +48,7 @@ export class IndexCache {
   /** False while so much changes that only a merge is worth it. */
   #logs = false;
   #changed = false;
+  #logBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #mergeTimer: NodeJS.Timeout | undefined;
   /** Writes, one after the other. */
@@ -123,6 +126,7 @@ export class IndexCache {
         return settled;
       });
       this.#generation = generation;
+      this.#logBytes = 0;
     });
   }
 
@@ -145,11 +149,14 @@ export class IndexCache {
     this.#mergeTimer = setTimeout(() => void this.merge(), MERGE_AFTER).unref();
   }
 
-  #log(): Promise<void> {
-    return this.#write(async () => {
+  async #log(): Promise<void> {
+    await this.#write(async () => {
       const { requests, calls } = this.#archive;
-      await appendLog(this.#folder.logPath(this.#generation), this.#pending.take(requests, calls));
+      const lines = this.#pending.take(requests, calls);
+      this.#logBytes += lines.length;
+      await appendLog(this.#folder.logPath(this.#generation), lines);
     });
+    if (this.#logBytes > MOST_LOG_BYTES) await this.merge();
   }
 
   #write(work: () => Promise<void>): Promise<void> {

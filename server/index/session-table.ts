@@ -1,6 +1,6 @@
 import { compareCreation, type Creation } from "#shared/figures/forks.ts";
 import { keyText } from "./session-key.ts";
-import type { SessionKey, SessionRecord } from "./types.ts";
+import type { SessionRecord } from "./types.ts";
 
 /** What tells how old a session is. */
 export function creationOf({ key, digest }: SessionRecord): Creation {
@@ -103,9 +103,4 @@ export class SessionTable {
     const pointing = this.#pointing.get(child) ?? new Set();
     this.#pointing.set(child, pointing.add(from));
   }
-}
-
-/** Whether two keys name the same session. */
-export function isSameKey(a: SessionKey, b: SessionKey): boolean {
-  return keyText(a) === keyText(b);
 }

@@ -28,7 +28,7 @@ export interface CommonPrefix {
 }
 
 /** Whether a common prefix is long enough to be a copy and no coincidence. */
-export function isCopy({ records, modelWorked }: CommonPrefix): boolean {
+function isCopy({ records, modelWorked }: CommonPrefix): boolean {
   return records >= 2 && modelWorked;
 }
 
