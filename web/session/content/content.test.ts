@@ -152,11 +152,14 @@ describe("a tool call", () => {
 });
 
 describe("a stored line", () => {
-  const line = (payload: object) => JSON.stringify({ timestamp: "2026-01-01T00:00:00.000Z", type: "model_msg", payload });
+  const line = (payload: object) =>
+    JSON.stringify({ timestamp: "2026-01-01T00:00:00.000Z", type: "model_msg", payload });
 
   test("gives its first words, or what its fields say", () => {
     expect(firstWords(readBody(line({ type: "text", role: "user", text: "\n\n  hello\nworld" })))).toBe("hello");
-    expect(firstWords(readBody(line({ type: "request_end", status: "failed", attempt: 2 })))).toBe("status failed · attempt 2");
+    expect(firstWords(readBody(line({ type: "request_end", status: "failed", attempt: 2 })))).toBe(
+      "status failed · attempt 2",
+    );
     expect(firstWords(readBody("{ broken"))).not.toBe("");
   });
 

@@ -35,6 +35,8 @@ export class Follower {
   #load: LoadState = { kind: "loading" };
   readonly #shards: ShardsSource;
   #busy = false;
+  /** What the last `hello` said while heads were being fetched. */
+  #counts: Readonly<Record<string, number>> | null = null;
 
   constructor(replica: SessionReplica, shards: ShardsSource, heads: HeadsSource) {
     this.replica = replica;
@@ -95,14 +97,27 @@ export class Follower {
   hello(lines: Readonly<Record<string, number>>, open: readonly OmniMessage[]): void {
     const { outline, n } = this.replica.view();
     this.replica.fragments.reset(open, n, outline.cursor.compaction !== null);
-    const missing = missingAfter(this.replica.folded, lines);
-    if (missing === null) void this.reload();
-    else if (missing.length > 0) void this.#fetch(() => missing);
-    else if (!this.#busy) this.replica.fragments.dropForgotten();
+    this.#catchUp(lines);
   }
 
+  /** Fetches what is on disk beyond what is folded; while heads are being fetched, afterwards. */
+  #catchUp(lines: Readonly<Record<string, number>>): void {
+    if (this.#busy) {
+      this.#counts = lines;
+      return;
+    }
+    const missing = missingAfter(this.replica.folded, lines);
+    if (missing === null) {
+      void this.reload();
+      this.#counts = lines; // the list of shards may be older than this
+    } else if (missing.length > 0) void this.#fetch(() => missing);
+    else this.replica.fragments.dropForgotten();
+  }
+
+  /** Tells what changed. While everything is fetched anew, what is on the screen stays as it is. */
   commit(): void {
-    this.replica.commit();
+    if (this.#load.kind === "loading") this.replica.fragments.flush();
+    else this.replica.commit();
   }
 
   /** Fetches ranges in order; a second call while one is under way is covered by judging what waited again. */
@@ -132,5 +147,8 @@ export class Follower {
     this.#waiting = [];
     if (this.#load.kind === "failed") return; // loading again fetches them
     for (const recorded of waiting) this.receive(recorded);
+    const counts = this.#counts;
+    this.#counts = null;
+    if (counts !== null) this.#catchUp(counts);
   }
 }
