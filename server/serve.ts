@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import { type CacheClaim, claimCache } from "#server/claim-cache.ts";
 import type { ServeOptions } from "#server/cli/options.ts";
+import { Demo, removeDemo } from "#server/demo/demo.ts";
 import { openIndex } from "#server/index/open-index.ts";
 import { listen } from "#server/listen.ts";
 import { openServices } from "#server/open-services.ts";
@@ -57,15 +58,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: () => number) {
   const roots = [...new Set([...options.roots, home.ownRoot])];
   const prices = await createPriceStore({ home: options.home, roots });
+  let sampleRoot: string | null = null;
   const usable = claim.type === "read-only" || (claim.type === "ours" && claim.lock !== null);
   const index = openIndex({
     roots,
     cacheDir: usable ? home.cacheDir : null,
     cacheWritable: claim.type === "ours",
-    samples: options.samples ? () => makeSamples(options.home) : null,
+    samples: options.samples ? async () => (sampleRoot = await makeSamples(options.home)) : null,
   });
   const webFolder = join(productFolder(), "dist/web");
-  return openServices({
+  const { services, close } = openServices({
     version: readVersion(),
     index,
     prices,
@@ -75,6 +77,24 @@ async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: 
     port,
     webFolder: existsSync(join(webFolder, "index.html")) ? webFolder : null,
   });
+  const closeDemo = demonstrate(services, () => sampleRoot);
+  return { services, close: () => closeDemo().then(close) };
+}
+
+/** Where only samples are shown, one session runs for ever. Gives what ends it. */
+function demonstrate({ index, sessions, now }: Services, sampleRoot: () => string | null): () => Promise<void> {
+  let demo: Demo | null = null;
+  let closed = false;
+  void index.whenReady.then(() => {
+    const root = sampleRoot();
+    if (!closed && root !== null && index.state().samples) {
+      demo = new Demo({ index, channels: sessions, sampleRoot: root, now });
+    }
+  });
+  return async () => {
+    closed = true;
+    await demo?.close();
+  };
 }
 
 function problemsOf(claim: CacheClaim): Services["problems"] {
@@ -101,6 +121,7 @@ function addressOf(host: string, port: number): string {
 async function makeSamples(home: string): Promise<string> {
   const root = join(home, "samples");
   try {
+    await removeDemo(root);
     await writeSamples(root, new Date());
     return root;
   } catch {
