@@ -1,6 +1,13 @@
 import { parseLine } from "#shared/omni/parse.ts";
 import type { Head, HeadTokens } from "./head.ts";
-import { FIELD_READERS, type ReadField, type SizeFacts, spokenFacts, type TextFacts } from "./string-facts.ts";
+import {
+  carriedFacts,
+  FIELD_READERS,
+  type ReadField,
+  type SizeFacts,
+  spokenFacts,
+  type TextFacts,
+} from "./string-facts.ts";
 
 /**
  * Reads the head of one stored line, or of the same line with its long strings elided. Total: any text has a head, a
@@ -57,11 +64,12 @@ function facts<F extends ReadField>(payload: Fields, field: F): ReturnType<(type
   return carried === null ? null : (carried as ReturnType<(typeof FIELD_READERS)[F]>);
 }
 
+/** A stored line may forge such a reference: only facts of the right type are taken, and none without a size. */
 function blobHead(value: unknown): object | null {
   if (typeof value !== "object" || value === null || !("$blob" in value)) return null;
   const blob = value.$blob;
   if (typeof blob !== "object" || blob === null || !("head" in blob)) return null;
-  return typeof blob.head === "object" ? blob.head : null;
+  return carriedFacts(blob.head);
 }
 
 /** `completed` is what an absent stop_reason means, so only the others are kept. */

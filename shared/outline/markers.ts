@@ -22,6 +22,9 @@ const RULES: readonly MarkerRule[] = [
   { marker: "use_skills", closing: "block", angle: true },
 ];
 
+/** Every marker, in the order in which they are looked for. */
+export const MARKERS: readonly Marker[] = RULES.map((rule) => rule.marker);
+
 /** A text taken apart at its marker. */
 export interface MarkedText {
   readonly marker: Marker | null;

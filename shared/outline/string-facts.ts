@@ -1,5 +1,5 @@
 import type { Marker } from "./head.ts";
-import { readMarker, summaryState, wordsOf } from "./markers.ts";
+import { MARKERS, readMarker, summaryState, wordsOf } from "./markers.ts";
 
 /**
  * What a head reads from one long string. `headOf` and `elide` share these readers: an elided string carries its facts,
@@ -112,6 +112,28 @@ export function outputFacts(text: string): OutputFacts {
 
 export function errorFacts(text: string): ErrorFacts {
   return { ...sizeFacts(text), error: text.slice(0, ERROR_LIMIT) };
+}
+
+const FACT_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  size: (value) => typeof value === "number" && Number.isFinite(value),
+  blank: (value) => value === true,
+  hash: (value) => typeof value === "number",
+  words: (value) => typeof value === "string",
+  marker: (value) => MARKERS.some((marker) => marker === value),
+  summary: (value) => value === "empty" || value === "present",
+  hashes: (value) => Array.isArray(value) && value.every((hash) => typeof hash === "number"),
+  path: (value) => typeof value === "string",
+  tail: (value) => typeof value === "string",
+  error: (value) => typeof value === "string",
+};
+
+/** The facts that a reference to an elided string carries, those of a wrong type left out; null when it has no size. */
+export function carriedFacts(head: unknown): object | null {
+  if (typeof head !== "object" || head === null || !("size" in head)) return null;
+  const facts = Object.entries(head).filter(
+    ([name, value]) => Object.hasOwn(FACT_TYPES, name) && FACT_TYPES[name]?.(value),
+  );
+  return facts.some(([name]) => name === "size") ? Object.fromEntries(facts) : null;
 }
 
 /** The reader of each payload field whose string a head looks into; every other string has only its size read. */
