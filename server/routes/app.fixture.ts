@@ -25,9 +25,8 @@ const host = `localhost:${testPort}`;
 /** Opens the application over these roots; their sessions are read before it answers. */
 export async function openApp(
   roots: readonly string[],
-  { watch = false, webFolder = null as string | null, cacheDir = null as string | null } = {},
+  { watch = false, webFolder = null as string | null, cacheDir = null as string | null, home = tempFolder() } = {},
 ): Promise<TestApp> {
-  const home = tempFolder();
   const prices = await createPriceStore({ home, roots });
   const index = openIndex({ roots, cacheDir, samples: null, watch: watch ? {} : null });
   const own = { roots, ownRoot: roots.at(-1) ?? home };
