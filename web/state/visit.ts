@@ -17,14 +17,18 @@ const useVisit = create<Visit>()(
     name: "rookery.visit",
     version: 1,
     merge: (stored, current) => {
-      const seenAt = (stored as Partial<Visit> | undefined)?.seenAt;
-      return typeof seenAt === "number" ? { ...current, seenAt, previous: seenAt } : current;
+      const { seenAt, previous } = (stored ?? {}) as Partial<Record<keyof Visit, unknown>>;
+      return {
+        ...current,
+        seenAt: typeof seenAt === "number" ? seenAt : null,
+        previous: typeof previous === "number" ? previous : null,
+      };
     },
   }),
 );
 
-/** Ends a visit that was long ago: what came since is new from now on. */
-export function beginVisit(now: number): void {
+/** Ends a visit that was long ago: what came since is new from now on. A reload goes on with the visit it is in. */
+function beginVisit(now: number): void {
   const { seenAt } = useVisit.getState();
   useVisit.setState({ seenAt: now, ...(seenAt !== null && now - seenAt > NEW_VISIT && { previous: seenAt }) });
 }
@@ -48,10 +52,4 @@ export function usePreviousVisit(): number | null {
     };
   }, []);
   return useVisit((state) => state.previous);
-}
-
-/** Takes everything as seen. */
-export function markAllSeen(): void {
-  const now = Date.now();
-  useVisit.setState({ seenAt: now, previous: now });
 }

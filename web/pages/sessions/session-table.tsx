@@ -63,7 +63,7 @@ export function SessionTable(props: SessionTableProps) {
       aria-activedescendant={selected !== null && selectedIndex !== undefined ? rowId(selected) : undefined}
       tabIndex={0}
       className={styles.frame}
-      style={{ "--columns": gridTemplate(columns), "--inner": `${inner}px` } as CSSProperties}
+      style={measuresOf(columns, inner)}
     >
       {!narrow && <TableHead columns={columns} sort={sort} onSort={onSort} />}
       <div ref={scroller} className={styles.scroller}>
@@ -80,6 +80,16 @@ export function SessionTable(props: SessionTableProps) {
       </div>
     </div>
   );
+}
+
+/** Measures that all rows share, `inner` being their width in px. */
+function measuresOf(columns: readonly ColumnId[], inner: number): CSSProperties {
+  const measures = {
+    "--columns": gridTemplate(columns),
+    "--inner": `${inner}px`,
+    "--sum-inset": columns.includes("children") ? "35px" : "0",
+  };
+  return measures as CSSProperties;
 }
 
 function useRowRenderer(props: SessionTableProps) {
