@@ -78,7 +78,9 @@ function selectCalls(view: ArchiveView, columns: CallColumns, params: URLSearchP
     const misses = wanted.filter((filter) => filter.values !== null && !filter.values.has(values[filter.name]));
     const holding = [...(without === null ? [] : [without]), ...misses.map(({ name }) => name)];
     if (holding.length === 0) rows.push(row);
-    if (holding.length <= 1) facets.add(holding[0] ?? null, { ...values, project, agent });
+    if (holding.length > 1) continue;
+    const named = { ...values, project, agent };
+    facets.add(holding[0] ?? null, (name) => named[name]);
   }
   return { rows, facets: facets.read() };
 }

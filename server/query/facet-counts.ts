@@ -8,12 +8,17 @@ export class FacetCounts<Name extends string> {
     this.#counts = names.map((name) => [name, new Map<string, number>()]);
   }
 
-  /** @param holding The one filter that a row does not pass; null when it passes all. */
-  add(holding: string | null, values: Readonly<Record<Name, string | null>>): void {
+  /**
+   * Counts one row.
+   *
+   * @param holding The one filter that the row does not pass; null when it passes all.
+   * @param read What the row has under a name: one value, several or none; asked only where it counts.
+   */
+  add(holding: string | null, read: (name: Name) => string | null | readonly string[]): void {
     for (const [name, counts] of this.#counts) {
       if (holding !== null && holding !== name) continue;
-      const value = values[name];
-      if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+      const found = read(name) ?? [];
+      for (const value of typeof found === "string" ? [found] : found) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
 

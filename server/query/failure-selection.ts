@@ -97,7 +97,8 @@ export function selectFailures(view: ArchiveView, params: URLSearchParams, range
       if (holding.length === 0) failures.push(selected);
       if (holding.length <= 1) {
         const { project, agent } = record.key;
-        facets.add(holding[0] ?? null, { ...values, project, agent });
+        const named = { ...values, project, agent };
+        facets.add(holding[0] ?? null, (name) => named[name]);
       }
     }
   }

@@ -3,6 +3,7 @@ import type { Outline } from "#shared/outline/outline.ts";
 import type { SessionRecord, ShardRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { titleOf } from "./own-figures.ts";
+import { placeAt } from "./place-at.ts";
 import { sessionSummary } from "./session-summary.ts";
 import { sessionTree } from "./session-tree.ts";
 import { taskList } from "./task-list.ts";
@@ -35,15 +36,10 @@ function shardDetail({ file, lines, unreadable, unfinishedBytes }: ShardRecord):
 }
 
 /** What is odd in the files, with the place of the line: the digest knows only its number in the whole session. */
-function findingsOf({ digest, shards }: SessionRecord): SessionDetail["findings"] {
-  return digest.oddities.flatMap(({ at, oddity }) => {
-    let before = 0;
-    const shard = shards.find(({ lines }) => {
-      if (at < before + lines) return true;
-      before += lines;
-      return false;
-    });
-    return shard === undefined ? [] : { shard: shard.file.index, line: at - before + 1, finding: oddity };
+function findingsOf(record: SessionRecord): SessionDetail["findings"] {
+  return record.digest.oddities.flatMap(({ at, oddity }) => {
+    const place = placeAt(record, at);
+    return place === null ? [] : { ...place, finding: oddity };
   });
 }
 

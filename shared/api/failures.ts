@@ -5,10 +5,10 @@ import type { Bucket, FacetValue } from "./shapes.ts";
 export type FailureGrouping = "fingerprint" | "class" | "model" | "tool" | "bucket";
 
 /** Attempts are retried by the harness, tool failures go back to the model, a compaction fails as a whole. */
-export type FailureKind = "request" | "tool" | "compaction";
+type FailureKind = "request" | "tool" | "compaction";
 
 /** How a row of failed attempts came out. `waiting`: another may come. `stopped`: by the user or a new prompt. */
-export type RunOutcome = "waiting" | "recovered" | "gave_up" | "stopped";
+type RunOutcome = "waiting" | "recovered" | "gave_up" | "stopped";
 
 export interface FailureKey {
   readonly fingerprint?: string;

@@ -26,7 +26,7 @@ export interface ClassLook {
   readonly color: Exclude<ChartColor, "other"> | null;
 }
 
-export const CLASS_LOOKS = {
+const CLASS_LOOKS = {
   auth: { text: "errors.class.auth", icon: KeyRound, color: null },
   quota: { text: "errors.class.quota", icon: Wallet, color: "5" },
   rate_limit: { text: "errors.class.rate_limit", icon: RotateCw, color: "4" },

@@ -6,14 +6,14 @@ export type Tab = (typeof TABS)[number];
 
 /** What the table groups by; over time it always stands by class. */
 export const GROUPINGS = ["fingerprint", "class", "model", "tool"] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+type Grouping = (typeof GROUPINGS)[number];
 
 /** What can be sorted by, as the API names it. */
-export const GROUP_SORTS = ["count", "sessions", "recovered", "gave_up", "lost_ms", "last"] as const;
+const GROUP_SORTS = ["count", "sessions", "recovered", "gave_up", "lost_ms", "last"] as const;
 export type GroupSort = (typeof GROUP_SORTS)[number];
 
 /** Filters by the API's names; one value each. `outcome` is that of runs, or of calls. */
-export const FILTERS = [
+const FILTERS = [
   "class",
   "decision",
   "outcome",

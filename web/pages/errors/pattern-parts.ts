@@ -1,8 +1,8 @@
 /** A piece of a pattern: words, or the name of a part that varies. */
 export type PatternPart = { readonly text: string } | { readonly token: TokenName };
 
-export const TOKENS = ["url", "date", "id", "value", "path", "hex", "n"] as const;
-export type TokenName = (typeof TOKENS)[number];
+const TOKENS = ["url", "date", "id", "value", "path", "hex", "n"] as const;
+type TokenName = (typeof TOKENS)[number];
 
 /** Cuts a pattern at the names of its varying parts (`open <path> failed`). */
 export function patternParts(pattern: string): PatternPart[] {

@@ -1,6 +1,6 @@
 import { isDay, PRESETS, type Range } from "./range.ts";
 
-export const DEFAULT_RANGE: Range = { preset: "7d" };
+const DEFAULT_RANGE: Range = { preset: "7d" };
 
 /** Reads a range from an address; what it does not say, or says wrongly, is the default. */
 export function readRange(search: URLSearchParams): Range {

@@ -21,7 +21,7 @@ export function dayOf(instant: number, zone: string): string {
 }
 
 /** The day that is so many days after another one; both are keys, so that no clock change matters. */
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
