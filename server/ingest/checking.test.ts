@@ -82,8 +82,8 @@ test.each(lines)("%s", async (_, line, recorded, reason) => {
   const bytes = Buffer.from(line);
   const answer = await send("p/a/s", [`${note("first")}\n\n`, bytes, `\n${note("last")}`]);
   expect(answer.rejected).toBe(reason === null ? 0 : 1);
-  const rejected = reason && { line: 3, reason: expect.stringMatching(reason) as unknown };
-  expect(answer.first_rejected).toEqual(rejected);
+  expect(answer.first_rejected?.line).toBe(reason === null ? undefined : 3);
+  expect(answer.first_rejected?.reason ?? "").toMatch(reason ?? /^$/);
   const [text] = recordedFiles(root, "p", "s");
   const between = recorded ?? (typeof line === "string" ? null : bytes.toString());
   expect(text?.split("\n")).toEqual([note("first"), ...(between === null ? [] : [between]), note("last"), ""]);

@@ -85,7 +85,8 @@ test.each(streams)(
         for (const fetch of [asOf(back), onDisk]) {
           const client = constant.copy();
           client.receive(back.hello, fetch);
-          if (back === moment) expect(client.fragments).toEqual(constant.fragments);
+          const whoStayed = back === moment ? constant : client; // what was missed nobody can have
+          expect(client.fragments).toEqual(whoStayed.fragments);
           for (const event of events) if (seqOf(event) > back.seq) client.receive(event, fetch);
           expectWhole(client);
         }
@@ -93,8 +94,8 @@ test.each(streams)(
     }
     for (; next < events.length; next += 1) constant.receive(events[next] as ServerSentEvent, onDisk);
     expectWhole(constant);
-    for (const [at, event] of events.entries()) {
-      if (at % 7 === 0) expect(await rejoin(event)).toEqual(events.slice(at + 1));
+    for (let at = 0; at < events.length; at += 7) {
+      expect(await rejoin(events[at] as ServerSentEvent)).toEqual(events.slice(at + 1));
     }
   },
 );
