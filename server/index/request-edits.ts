@@ -8,6 +8,9 @@ export interface RequestStart {
   readonly line: number;
   readonly provider: string | null;
   readonly modelId: string | null;
+  /** Ms since the epoch; null when unknown. */
+  readonly begin: number | null;
+  readonly compactions: number;
 }
 
 /** What a piece of a trace changes about one request; plain data, so that it can cross to another thread. */
@@ -44,8 +47,8 @@ export class RequestEdits {
     switch (fact.type) {
       case "request-begun": {
         const edit = this.#edit(fact.request);
-        const { task, provider, modelId } = fact;
-        edit.start = { task, shard, line, provider, modelId };
+        const { task, provider, modelId, time: begin, compactionsBefore: compactions } = fact;
+        edit.start = { task, shard, line, provider, modelId, begin, compactions };
         edit.instant = fact.time;
         edit.set |= fact.lone ? RequestFlag.lone : RequestFlag.running;
         if (fact.compaction !== null) edit.set |= RequestFlag.compaction;

@@ -10,6 +10,8 @@ function makeColumns(capacity: number) {
     task: new Int32Array(capacity),
     shard: new Uint32Array(capacity),
     line: new Uint32Array(capacity),
+    begin: new Float64Array(capacity),
+    compactions: new Uint32Array(capacity),
     instant: new Float64Array(capacity),
     latency: new Float64Array(capacity),
     status: new Uint8Array(capacity),
@@ -95,6 +97,8 @@ export class RequestTable {
     columns.task[row] = start.task ?? -1;
     columns.shard[row] = start.shard;
     columns.line[row] = start.line;
+    columns.begin[row] = start.begin ?? NaN;
+    columns.compactions[row] = start.compactions;
     columns.instant[row] = NaN;
     columns.latency[row] = NaN;
     columns.status[row] = NEVER_ENDED;

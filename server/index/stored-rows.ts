@@ -9,6 +9,8 @@ export interface StoredRequest {
   readonly task: number;
   readonly shard: number;
   readonly line: number;
+  readonly begin: number | null;
+  readonly compactions: number;
   readonly instant: number | null;
   readonly latency: number | null;
   readonly status: string | null;
@@ -44,6 +46,8 @@ export function storedRequest({ rows, statuses, models }: RequestTable, row: num
     task: columns.task[row] ?? -1,
     shard: columns.shard[row] ?? 0,
     line: columns.line[row] ?? 0,
+    begin: orNull(columns.begin[row]),
+    compactions: columns.compactions[row] ?? 0,
     instant: orNull(columns.instant[row]),
     latency: orNull(columns.latency[row]),
     status: status === NEVER_ENDED ? null : (statuses.names[status] ?? null),
@@ -57,9 +61,10 @@ export function storedRequest({ rows, statuses, models }: RequestTable, row: num
 /** Puts stored rows in the place of what the session's requests of those numbers were. */
 export function restoreRequests(table: RequestTable, session: number, stored: readonly StoredRequest[]): void {
   const edits = stored.map((row) => {
-    const { request, task, shard, line, provider, modelId, status, instant, latency, flags } = row;
+    const { request, task, shard, line, provider, modelId, begin, compactions } = row;
+    const { status, instant, latency, flags } = row;
     const [cacheRead, cacheWrite, output] = row.tokens;
-    const start = { task: task === -1 ? null : task, shard, line, provider, modelId };
+    const start = { task: task === -1 ? null : task, shard, line, provider, modelId, begin, compactions };
     return {
       request,
       start,

@@ -8,6 +8,8 @@ export interface SampleRequest {
   task?: number | undefined;
   shard?: number | undefined;
   line?: number | undefined;
+  begin?: number | null | undefined;
+  compactions?: number | undefined;
   instant?: number | null | undefined;
   latency?: number | null | undefined;
   /** Null: never ended. */
@@ -43,6 +45,8 @@ export function columnsOf(requests: readonly SampleRequest[], models: readonly M
     task: Int32Array.from(requests.map(({ task = 0 }) => task)),
     shard: ints(({ shard = 1 }) => shard),
     line: ints(({ line }, row) => line ?? row + 1),
+    begin: floats(({ begin }) => begin),
+    compactions: ints(({ compactions = 0 }) => compactions),
     instant: floats(({ instant = 0 }) => instant),
     latency: floats(({ latency }) => latency),
     status: Uint8Array.from(requests.map(statusOf)),

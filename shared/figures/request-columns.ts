@@ -14,6 +14,10 @@ export interface RequestColumns {
   /** Where the request begins (a lone usage: where it stands). */
   readonly shard: Uint32Array;
   readonly line: Uint32Array;
+  /** Its begin, ms since the epoch; NaN when unknown, as for a lone usage. */
+  readonly begin: Float64Array;
+  /** How many compactions of the session had begun before it. */
+  readonly compactions: Uint32Array;
   /** Its end; never ended: its begin; no request events: its usage. Ms since the epoch; NaN when unknown. */
   readonly instant: Float64Array;
   /** Wall ms without approval waits, of ended requests; NaN when unknown. */

@@ -52,6 +52,8 @@ export interface RequestBegun {
   readonly compaction: number | null;
   readonly provider: string | null;
   readonly modelId: string | null;
+  /** How many compactions have begun before it: two requests with different counts have one between them. */
+  readonly compactionsBefore: number;
 }
 
 /** The first words of a send whose first prompt had none (an image before its text). */

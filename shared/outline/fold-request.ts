@@ -46,6 +46,7 @@ export function foldRequestBegin(step: Step): void {
     compaction: request.compaction,
     provider: cursor.provider,
     modelId: cursor.modelId,
+    compactionsBefore: cursor.compactions,
   });
 }
 
@@ -138,7 +139,18 @@ export function foldTokenUsage(step: Step, head: TokenUsageHead): void {
   const request = cursor.requests++;
   const { provider, modelId, task } = cursor;
   const compaction = cursor.compaction?.compaction ?? null;
-  emit({ type: "request-begun", request, time: null, lone: true, task, compaction, provider, modelId });
+  const compactionsBefore = cursor.compactions;
+  emit({
+    type: "request-begun",
+    request,
+    time: null,
+    lone: true,
+    task,
+    compaction,
+    provider,
+    modelId,
+    compactionsBefore,
+  });
   emit(used(request, true, false, compaction));
 
   function used(request: number, first: boolean, late: boolean, compaction: number | null) {
