@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { SessionChoices, SessionDetail } from "#shared/api/shapes.ts";
+import { OPEN_STATES, type SessionChoices, type SessionDetail, type SessionNode } from "#shared/api/shapes.ts";
 import { getJson } from "./client.ts";
 import { keys } from "./keys.ts";
 import { placeParams, sessionPath, type SessionPlace } from "./session-place.ts";
@@ -13,9 +13,20 @@ export function sessionQuery(place: SessionPlace) {
   });
 }
 
+/** How often the tree is looked at while one of its sessions works, ms: a child's events name the child alone. */
+const TREE_INTERVAL = 4000;
+
 /** One session with its shards, tasks and children, or the sessions that share the id. */
 export function useSession(place: SessionPlace) {
-  return useQuery(sessionQuery(place));
+  return useQuery({
+    ...sessionQuery(place),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && !isChoice(data) && data.tree.children.some(isWorking) ? TREE_INTERVAL : false,
+  });
+}
+
+function isWorking({ state, children }: SessionNode): boolean {
+  return (state !== null && OPEN_STATES.includes(state)) || children.some(isWorking);
 }
 
 /** Whether the answer is a choice between sessions with the same id. */

@@ -13,15 +13,17 @@ export interface Rail {
 }
 
 interface Placed {
-  /** Stable while the page is open: a row that grew from a fragment keeps the fragment's key. */
-  readonly key: string;
   /** The session the row belongs to. */
   readonly session: Follower;
   /** Outer to inner. */
   readonly rails: readonly Rail[];
 }
 
-/** A recorded message that has a row. */
+interface Keyed extends Placed {
+  readonly key: string;
+}
+
+/** A recorded message that has a row. Its key is not kept: a session may have a hundred thousand of them. */
 export interface MessageRow extends Placed {
   readonly kind: "message";
   readonly row: Row;
@@ -30,13 +32,13 @@ export interface MessageRow extends Placed {
 }
 
 /** A message that is being streamed, or whose stream was cut. */
-export interface FragmentRow extends Placed {
+export interface FragmentRow extends Keyed {
   readonly kind: "fragment";
   readonly fragment: Fragment;
 }
 
 /** The head of a child's card. Its rows follow when it is open. */
-export interface ChildRow extends Placed {
+export interface ChildRow extends Keyed {
   readonly kind: "child";
   readonly pointer: Pointer;
   readonly pairing: Pairing | null;
@@ -44,26 +46,35 @@ export interface ChildRow extends Placed {
 }
 
 /** A line inside a child's card that says why there are no rows. */
-export interface ChildNoteRow extends Placed {
+export interface ChildNoteRow extends Keyed {
   readonly kind: "child-note";
   readonly child: string;
   readonly note: "loading" | "failed" | "missing" | "cycle" | "empty";
 }
 
 /** The summary that a compaction carried into the next shard. */
-export interface SummaryRow extends Placed {
+export interface SummaryRow extends Keyed {
   readonly kind: "summary";
   readonly at: number;
 }
 
 /** Stands for rows before the window of a very long session. */
-export interface EarlierRow extends Placed {
+export interface EarlierRow extends Keyed {
   readonly kind: "earlier";
   readonly count: number;
 }
 
 /** One row of the reading view: nested things are flat, so that any depth scrolls as one list. */
 export type DisplayRow = MessageRow | FragmentRow | ChildRow | ChildNoteRow | SummaryRow | EarlierRow;
+
+/** The key of a row, stable while the page is open: a row that grew from a fragment keeps the fragment's key. */
+export function keyOf(row: DisplayRow): string {
+  if (row.kind !== "message") return row.key;
+  const { replica } = row.session;
+  const within = row.rails.at(-1)?.id;
+  const own = `${replica.id}/${replica.view().rowKeys.get(row.row.at) ?? row.row.at}`;
+  return within === undefined ? own : `${within}/${own}`;
+}
 
 /** The message a row stands at; null for what is not recorded. */
 export function messageOf(row: DisplayRow): number | null {

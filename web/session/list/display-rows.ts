@@ -5,7 +5,7 @@ import { until } from "#shared/outline/read.ts";
 import { compactionRows, transcriptRows } from "#shared/outline/transcript.ts";
 import type { Follower } from "#web/session/replica/follower.ts";
 import type { Fragment } from "#web/session/replica/fragment.ts";
-import type { DisplayRow, MessageRow, Rail } from "./display-row.ts";
+import type { DisplayRow, Rail } from "./display-row.ts";
 import { childFold, compactionFold } from "./folds.ts";
 import { pairingsOf } from "./pairings.ts";
 
@@ -22,8 +22,7 @@ export const ROW_WINDOW = 300_000;
 
 /**
  * The rows of the reading view: the transcript's in file order, with fragments where they opened, an unfolded child's
- * rows after the call that spawned it, and an opened compaction's after its divider. Rows that did not change are the
- * same objects as before, so that only what changed is rendered.
+ * rows after the call that spawned it, and an opened compaction's after its divider.
  */
 export function displayRows(sources: RowSources): readonly DisplayRow[] {
   const rows: DisplayRow[] = [];
@@ -75,9 +74,10 @@ function expand(
       addChild(pointer, null);
       continue;
     }
-    const spawned = row.kind === "tool_call" && row.ref !== null ? (children.get(row.ref) ?? []) : [];
+    const spawned = (row.kind === "tool_call" && row.ref !== null && children.get(row.ref)) || NO_POINTERS;
     const opened = spawned.some((each) => sources.isOpen(childFold(id, each.pointer)));
-    out.push(messageRow(follower, row, rails, spawned.length === 0 ? "none" : opened ? "open" : "folded"));
+    const state = spawned.length === 0 ? "none" : opened ? "open" : "folded";
+    out.push({ kind: "message", session: follower, rails, row, children: state });
     for (const each of spawned) addChild(each, pairs.get(each.pointer) ?? null);
     if (row.kind === "compaction") expandCompaction(sources, follower, row, rails, loose, out);
   }
@@ -122,7 +122,7 @@ function expandCompaction(
   const rails = railsWithin(outer, "compaction", `${prefix(outer)}${id}/x${compaction.compaction}`, id);
   const within = prefix(rails);
   for (const inner of compactionRows(outline, n, compaction.compaction)) {
-    if (inner !== row) out.push(messageRow(follower, inner, rails));
+    if (inner !== row) out.push({ kind: "message", session: follower, rails, row: inner, children: "none" });
   }
   if (compaction.end === null) {
     for (const fragment of fragments) {
@@ -159,23 +159,12 @@ function promptHash(member: Follower | undefined): number | null {
   return member?.replica.view().outline.tasks[0]?.hash ?? null;
 }
 
-const messageRows = new WeakMap<readonly Rail[], WeakMap<Row, MessageRow>>();
-
-function messageRow(
-  session: Follower,
-  row: Row,
-  rails: readonly Rail[],
-  children: MessageRow["children"] = "none",
-): MessageRow {
-  let rows = messageRows.get(rails);
-  if (rows === undefined) messageRows.set(rails, (rows = new WeakMap()));
-  const known = rows.get(row);
-  if (known !== undefined && known.children === children) return known;
-  const { replica } = session;
-  const key = `${prefix(rails)}${replica.id}/${replica.view().rowKeys.get(row.at) ?? row.at}`;
-  const made: MessageRow = { kind: "message", key, session, row, rails, children };
-  rows.set(row, made);
-  return made;
+/** Whether two rows show the same: rows are made anew with every change, and only what changed is rendered. */
+export function sameRow(a: DisplayRow, b: DisplayRow): boolean {
+  if (a.kind !== b.kind || a.session !== b.session || a.rails !== b.rails) return false;
+  if (a.kind === "message" && b.kind === "message") return a.row === b.row && a.children === b.children;
+  if (a.kind === "fragment" && b.kind === "fragment") return a.fragment === b.fragment;
+  return false; // few, and cheap to render
 }
 
 function prefix(rails: readonly Rail[]): string {
@@ -183,6 +172,7 @@ function prefix(rails: readonly Rail[]): string {
   return innermost === undefined ? "" : `${innermost.id}/`;
 }
 
+const NO_POINTERS: readonly Pointer[] = [];
 const NO_RAILS: readonly Rail[] = [];
 const nested = new WeakMap<readonly Rail[], Map<string, readonly Rail[]>>();
 

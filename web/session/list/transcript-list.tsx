@@ -4,7 +4,7 @@ import { VList, type VListHandle } from "virtua";
 import { useText } from "#web/text/locale.tsx";
 import type { Selection } from "#web/session/reading.tsx";
 import { DisplayRowView } from "#web/session/rows/display-row-view.tsx";
-import type { DisplayRow } from "./display-row.ts";
+import { keyOf, type DisplayRow } from "./display-row.ts";
 import type { Following } from "./follow-mode.ts";
 import { rowShowing } from "./rows-nav.ts";
 import styles from "./transcript-list.module.css";
@@ -68,7 +68,7 @@ export function TranscriptList(props: {
         tabIndex={0}
         data={items}
       >
-        {(row) => (row === null ? <div key="head">{head}</div> : <DisplayRowView key={row.key} row={row} />)}
+        {(row) => (row === null ? <div key="head">{head}</div> : <DisplayRowView key={keyOf(row)} row={row} />)}
       </VList>
       {missed > 0 && (
         <button type="button" className={styles.pill} onClick={following.start}>

@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { Virtualizer } from "virtua";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { countAt, until } from "#shared/outline/read.ts";
 import { keyLabels } from "#web/commands/key-labels.ts";
@@ -17,6 +18,7 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
   const t = useText();
   const format = useFormat();
   const tasks = useMemo(() => outlineTasks(view.outline, view.n), [view]);
+  const costs = useMemo(() => new Map(detail.task_list.map((task) => [task.number, task.cost])), [detail.task_list]);
   const at = selected !== null && selected.session === replica.id ? selected.at : view.n;
   const current = tasks.findLastIndex((task) => task.at <= at);
   const { outline, n } = view;
@@ -29,11 +31,19 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
         <h2>{t("session.outline")}</h2>
         <span className={styles.count}>{t("count.tasks", { count: counted })}</span>
       </div>
-      <ol className={styles.tasks}>
-        {tasks.map((task, index) => (
-          <RailTask key={task.task} task={task} view={view} open={index === current} cost={costOf(detail, task)} />
-        ))}
-      </ol>
+      <div className={styles.tasks}>
+        <Virtualizer data={tasks} as="ol" item="li">
+          {(task, index) => (
+            <RailTask
+              key={task.task}
+              task={task}
+              view={view}
+              open={index === current}
+              cost={costs.get(task.task) ?? null}
+            />
+          )}
+        </Virtualizer>
+      </div>
       <dl className={styles.sums}>
         <div>
           <dt>{t("session.outline.errors")}</dt>
@@ -53,9 +63,4 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
       </dl>
     </nav>
   );
-}
-
-/** What a task cost, as the server adds it up. */
-function costOf(detail: SessionDetail, task: { readonly task: number }) {
-  return detail.task_list.find((each) => each.number === task.task)?.cost ?? null;
 }

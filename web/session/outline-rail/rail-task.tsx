@@ -21,7 +21,7 @@ export function RailTask(props: { task: OutlineTask; view: SessionView; open: bo
   const title =
     task.title === "" ? (task.continued ? t("session.outline.continued") : t("session.outline.untitled")) : task.title;
   return (
-    <li className={classNames(styles.task, open && styles.now)}>
+    <div className={classNames(styles.task, open && styles.now)}>
       <button
         type="button"
         className={styles.taskHead}
@@ -45,7 +45,7 @@ export function RailTask(props: { task: OutlineTask; view: SessionView; open: bo
         </span>
       </button>
       {open && <Steps view={view} task={task.task} />}
-    </li>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import type { OmniMessage } from "#shared/omni/types.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import { apply, startOutline } from "#shared/outline/outline.ts";
 import type { SessionArrival } from "#web/api/session-stream.ts";
+import { keyOf } from "#web/session/list/display-row.ts";
 import { displayRows } from "#web/session/list/display-rows.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { SessionFamily } from "./session-family.ts";
@@ -142,7 +143,7 @@ describe("a session that is followed", () => {
     const keys: string[][] = [];
     for (const { shard, message } of SCRIPT) {
       family.receive([line(message, shard === undefined ? null : disk.append(shard, message))]);
-      keys.push(rowsOf(family).map((row) => row.key));
+      keys.push(rowsOf(family).map(keyOf));
     }
     // the text's row from its first fragment to the end, and the call's
     expect(new Set(keys.slice(3).map((each) => each[1])).size).toBe(1);

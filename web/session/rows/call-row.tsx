@@ -6,7 +6,7 @@ import { useBody, type LoadedBody } from "#web/session/bodies/use-body.ts";
 import { saidIn } from "#web/session/content/body-content.ts";
 import { toolInput, type ToolInput } from "#web/session/content/tool-input.ts";
 import { callState } from "#web/session/list/call-state.ts";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { CallAside } from "./call-aside.tsx";
 import { CallInput } from "./call-input.tsx";
@@ -53,7 +53,7 @@ function CallCard({ display, call }: { display: MessageRow; call: Call }) {
         state === "cut" ? (
           format.clock(call.time, { seconds: true })
         ) : (
-          <CallAside call={call} state={state} input={input} output={output} name={display.key} />
+          <CallAside call={call} state={state} input={input} output={output} name={keyOf(display)} />
         )
       }
       selected={selected}
@@ -62,12 +62,12 @@ function CallCard({ display, call }: { display: MessageRow; call: Call }) {
       <WithBody body={body} bytes={0}>
         {(content) =>
           display.children === "none" ? (
-            <CallInput said={saidIn(content, "arguments")} call={call} input={input} name={display.key} />
+            <CallInput said={saidIn(content, "arguments")} call={call} input={input} name={keyOf(display)} />
           ) : null
         }
       </WithBody>
       {(display.children !== "open" || state === "failed") && (
-        <CallOutput call={call} input={input} body={output} live={live} name={display.key} />
+        <CallOutput call={call} input={input} body={output} live={live} name={keyOf(display)} />
       )}
     </RowFrame>
   );

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import type { DisplayRow, MessageRow, Rail } from "#web/session/list/display-row.ts";
+import { sameRow } from "#web/session/list/display-rows.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { AssistantRow } from "./assistant-row.tsx";
 import { CallRow } from "./call-row.tsx";
@@ -18,13 +19,16 @@ import { ThinkingRow } from "./thinking-row.tsx";
 import { UserRow } from "./user-row.tsx";
 
 /** One row of the reading view, within the rails of what it lies in. */
-export const DisplayRowView = memo(function DisplayRowView({ row }: { row: DisplayRow }) {
-  return (
-    <Rails list={row.rails} spawned={row.kind === "child" && row.pairing !== null}>
-      <Content row={row} />
-    </Rails>
-  );
-});
+export const DisplayRowView = memo(
+  function DisplayRowView({ row }: { row: DisplayRow }) {
+    return (
+      <Rails list={row.rails} spawned={row.kind === "child" && row.pairing !== null}>
+        <Content row={row} />
+      </Rails>
+    );
+  },
+  (before, after) => sameRow(before.row, after.row),
+);
 
 function Content({ row }: { row: DisplayRow }): ReactNode {
   switch (row.kind) {

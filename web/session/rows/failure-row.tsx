@@ -5,7 +5,7 @@ import { requestAt } from "#shared/outline/read.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import type { Translate } from "#web/text/translate.ts";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { FoldedText } from "./folded-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
@@ -71,7 +71,7 @@ export function FailureRow({ display }: { display: MessageRow }) {
           })}
         </p>
       )}
-      {end.error !== null && <FoldedText text={end.error} name={display.key} limit={4} quiet />}
+      {end.error !== null && <FoldedText text={end.error} name={keyOf(display)} limit={4} quiet />}
     </RowFrame>
   );
 }

@@ -3,7 +3,7 @@ import { placeOf } from "#shared/outline/read.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { JsonView } from "#web/session/content/json-view.tsx";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { WithBody } from "./loading-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import styles from "./row.module.css";
@@ -30,7 +30,7 @@ export function UnknownRow({ display }: { display: MessageRow }) {
       onSelect={select}
     >
       <WithBody body={body} bytes={view.lines.sizeAt(at)}>
-        {(_, text) => <Json text={text} name={display.key} />}
+        {(_, text) => <Json text={text} name={keyOf(display)} />}
       </WithBody>
     </RowFrame>
   );
@@ -54,7 +54,7 @@ export function FindingRow({ display }: { display: MessageRow }) {
       onSelect={select}
     >
       <WithBody body={body} bytes={0}>
-        {(_, text) => <Json text={text} name={display.key} />}
+        {(_, text) => <Json text={text} name={keyOf(display)} />}
       </WithBody>
     </RowFrame>
   );
@@ -67,7 +67,7 @@ export function UnreadableRow({ display }: { display: MessageRow }) {
   const format = useFormat();
   const { at } = display.row;
   const body = useBody(view, at);
-  const [open, toggle] = useFold(`${display.key}/unreadable`);
+  const [open, toggle] = useFold(`${keyOf(display)}/unreadable`);
   const place = placeOf(view.outline, at);
   const reason = body.state === "ready" ? (body.content.unreadable ?? "") : "";
   return (

@@ -2,7 +2,7 @@ import { Unlink } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { saidIn, wordIn } from "#web/session/content/body-content.ts";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { OutputText, Pictures } from "./call-output.tsx";
 import { WithBody } from "./loading-text.tsx";
 import { SaidText } from "./long-text.tsx";
@@ -31,7 +31,7 @@ export function OrphanOutputRow({ display }: { display: MessageRow }) {
           <>
             <Pictures images={content.fields["images"]} />
             <SaidText said={saidIn(content, "output")}>
-              {(text) => <OutputText text={text} name={display.key} limit={10} />}
+              {(text) => <OutputText text={text} name={keyOf(display)} limit={10} />}
             </SaidText>
           </>
         )}

@@ -3,7 +3,7 @@ import { elapsed } from "#shared/outline/step.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { saidIn } from "#web/session/content/body-content.ts";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { WithBody } from "./loading-text.tsx";
 import { SaidText } from "./long-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
@@ -31,7 +31,9 @@ export function ThinkingRow({ display }: { display: MessageRow }) {
     >
       <WithBody body={body} bytes={0}>
         {(content) => (
-          <SaidText said={saidIn(content, "thinking")}>{(text) => <Thought text={text} name={display.key} />}</SaidText>
+          <SaidText said={saidIn(content, "thinking")}>
+            {(text) => <Thought text={text} name={keyOf(display)} />}
+          </SaidText>
         )}
       </WithBody>
       <StopNote stop={stop} />

@@ -2,7 +2,7 @@ import { CornerDownRight, User } from "lucide-react";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { saidIn, wordIn } from "#web/session/content/body-content.ts";
-import type { MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { SaidText } from "./long-text.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
@@ -31,7 +31,9 @@ export function UserRow({ display }: { display: MessageRow }) {
     >
       <WithBody body={body} bytes={view.lines.sizeAt(at)}>
         {(content) => (
-          <SaidText said={saidIn(content, "text")}>{(text) => <MarkedText text={text} name={display.key} />}</SaidText>
+          <SaidText said={saidIn(content, "text")}>
+            {(text) => <MarkedText text={text} name={keyOf(display)} />}
+          </SaidText>
         )}
       </WithBody>
     </RowFrame>
