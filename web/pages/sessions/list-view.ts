@@ -45,7 +45,7 @@ export interface ListView {
 }
 
 /** The value of `state` that stands for all states in which work goes on. */
-export const OPEN = "open";
+const OPEN = "open";
 
 const NO_FACETS: ListView["facets"] = {
   state: [],

@@ -37,7 +37,7 @@ export function LiveRow(props: {
     >
       <div className={styles.head}>
         <b className={styles.state}>
-          <LiveStateMark session={session} long />
+          <LiveStateMark session={session} detail="time" />
         </b>
         <h2 className={styles.title}>
           <Link to={sessionAddress(session)} lang={languageOf(title)} title={title}>

@@ -104,8 +104,8 @@ export function PreviewUnreadable({ detail }: { detail: SessionDetail }) {
       <h3 className={styles.warning}>
         <TriangleAlert aria-hidden="true" />
         {t("count.unreadable", { count: lines.length })}
-        <span className={styles.right}>{t("sessions.preview.unreadable")}</span>
       </h3>
+      <p className={styles.place}>{t("sessions.preview.unreadable")}</p>
       <ul>
         {lines.slice(0, MOST).map(({ shard, line, byte, reason }) => (
           <li key={`${shard} ${line}`} title={reason}>

@@ -105,7 +105,7 @@ function PreviewHead({ session, onClose }: { session: SessionFigures; onClose: (
     <>
       <div className={styles.state}>
         <b>
-          <LiveStateMark session={session} long />
+          <LiveStateMark session={session} detail="sentence" />
         </b>
         <IconButton
           label={t("sessions.preview.close")}

@@ -16,16 +16,20 @@ function ElapsedAt({ session, now }: { session: SessionFigures; now: number }) {
   return useFormat().duration(elapsed(session, now), "clock");
 }
 
+/** How much a state says of itself: the next try alone, the wait too, or all of it in words. */
+export type StateDetail = "time" | "sentence" | undefined;
+
 /** A session's state, with what runs down or up beside it: the next try, the wait, the silence. */
 export function LiveStateMark({
   session,
-  long,
+  detail,
   ...look
-}: { session: SessionFigures; long?: boolean } & Omit<StateMarkProps, "state" | "label">) {
+}: { session: SessionFigures; detail?: StateDetail } & Omit<StateMarkProps, "state" | "label">) {
   const { state } = session;
-  const ticks = state === "retrying" || (long && (state === "waiting" || state === "stalled"));
+  const ticks =
+    state === "retrying" || (detail && state === "waiting") || (detail === "sentence" && state === "stalled");
   return ticks ? (
-    <TickingStateMark session={session} long={long ?? false} {...look} />
+    <TickingStateMark session={session} detail={detail} {...look} />
   ) : (
     <StateMark state={state} {...look} />
   );
@@ -33,13 +37,13 @@ export function LiveStateMark({
 
 function TickingStateMark({
   session,
-  long,
+  detail,
   ...look
-}: { session: SessionFigures; long: boolean } & Omit<StateMarkProps, "state" | "label">) {
-  return <StateMark state={session.state} label={useStateLabel(session, long)} {...look} />;
+}: { session: SessionFigures; detail: StateDetail } & Omit<StateMarkProps, "state" | "label">) {
+  return <StateMark state={session.state} label={useStateLabel(session, detail)} {...look} />;
 }
 
-function useStateLabel(session: SessionFigures, long: boolean): string | undefined {
+function useStateLabel(session: SessionFigures, detail: StateDetail): string | undefined {
   const t = useText();
   const format = useFormat();
   const now = useNow();
@@ -52,8 +56,10 @@ function useStateLabel(session: SessionFigures, long: boolean): string | undefin
     });
   }
   const quiet = silence(session, now);
+  if (session.state === "waiting" && detail === "time")
+    return `${t("state.waiting")} ${format.duration(quiet, "clock")}`;
   if (session.state === "stalled") {
     return `${t("state.stalled")} · ${t("state.silentFor", { time: format.duration(quiet) })}`;
   }
-  return long ? `${t("state.waiting.long")} · ${format.duration(quiet, "clock")}` : undefined;
+  return `${t("state.waiting.long")} · ${format.duration(quiet, "clock")}`;
 }
