@@ -6,11 +6,12 @@ import { defineConfig, type UserConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** Entries of the server bundle by name: `main`, and every `*-worker.ts`, which Node starts by its own file. */
+/** Entries of the server bundle by name: `main`, what others import, and every `*-worker.ts`, which Node starts itself. */
 function serverEntries(): Record<string, string> {
   const files = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" });
   const workers = files.filter((file) => file.endsWith("-worker.ts"));
-  return Object.fromEntries(["main.ts", ...workers].map((file) => [basename(file, ".ts"), join(root, "server", file)]));
+  const entries = ["main.ts", "recorder/fetch-recorder.ts", ...workers];
+  return Object.fromEntries(entries.map((file) => [basename(file, ".ts"), join(root, "server", file)]));
 }
 
 /** `vite build --ssr`: Node 20 strips no types, so the server is bundled too. Packages stay external. */

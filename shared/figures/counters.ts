@@ -93,7 +93,12 @@ export function count(state: CountState, fact: Fact, add: (name: CounterName, am
 }
 
 /** Active time: for each Task from its first record to the last that may end it; a clock that steps back adds nothing. */
-function countActive(state: CountState, time: number, ends: boolean, add: (name: CounterName, amount: number) => void): void {
+function countActive(
+  state: CountState,
+  time: number,
+  ends: boolean,
+  add: (name: CounterName, amount: number) => void,
+): void {
   state.taskStart ??= time;
   if (!ends) return;
   const active = Math.max(0, time - state.taskStart);
