@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { compress } from "#server/http/compress.ts";
 import { answerError, answerNoRoute } from "#server/http/error-answer.ts";
 import { guard } from "#server/http/guard.ts";
+import { refuseWrites } from "#server/http/refuse-writes.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 import { approvalsRoute } from "#server/routes/approvals.ts";
@@ -33,10 +34,10 @@ const routes = [
   streamsRoute, //          GET /api/sessions/:id/stream, /api/events
   blobsRoute, //            GET /api/blobs/…
   findRoutes, //            GET /api/sessions/:id/find, /api/search
-  usageRoutes, //           GET /api/usage, /api/requests, /api/export/usage.csv
+  usageRoutes, //           GET /api/usage, /api/usage/causes, /api/requests, /api/export/usage.csv
   failuresRoutes, //        GET /api/failures, /api/failures/occurrences
   approvalsRoute, //        GET /api/approvals
-  pricesRoute, //           GET, PUT /api/prices
+  pricesRoute, //           GET, PUT /api/prices, POST /api/prices/preview
   ingestRoute, //           POST /api/ingest/:project/:agent/:session
 ];
 
@@ -46,6 +47,7 @@ export function createApp(services: Services): Hono {
   app.onError(answerError);
   app.notFound(answerNoRoute);
   app.use(securityHeaders, compress, guard(services.port));
+  if (services.readOnly) app.use(refuseWrites);
   for (const route of routes) route(app, services);
   app.use(staticFiles(services.webFolder));
   return app;

@@ -1,6 +1,6 @@
 /** A request that cannot be answered, for whoever made it: what and where, and what to do. */
 export class ApiProblem extends Error {
-  readonly status: 400 | 403 | 404 | 409 | 416 | 500 | 503;
+  readonly status: 400 | 403 | 404 | 409 | 412 | 416 | 500 | 503;
   readonly code: string;
   readonly hint: string | undefined;
 

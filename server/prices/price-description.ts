@@ -1,24 +1,8 @@
 import type { PriceBook, PriceSource } from "#shared/money/price-row.ts";
-import { toPriceRowShape, type PriceRowShape } from "#shared/money/price-shape.ts";
+import { toPriceRowShape } from "#shared/money/price-shape.ts";
+import type { PricesAnswer, PriceSourceShape } from "#shared/api/prices.ts";
 import type { ProjectPricing } from "./project-pricing.ts";
 import { userPricesPath, type UserPrices } from "./user-prices.ts";
-
-/** One place that prices come from, in the order in which they are asked. */
-export interface PriceSourceShape {
-  readonly source: PriceSource;
-  /** The file; absent for what is built in. */
-  readonly path?: string;
-  /** How many rows of it are in force. */
-  readonly rows: number;
-  /** Why it, or a part of it, is not in force, and what to do. */
-  readonly problem?: string;
-}
-
-/** The answer of `GET /api/prices`. */
-export interface PricesAnswer {
-  readonly rows: readonly PriceRowShape[];
-  readonly sources: readonly PriceSourceShape[];
-}
 
 /** All rows in force, first source first, and where they come from. */
 export function describePrices(
@@ -26,7 +10,7 @@ export function describePrices(
   user: UserPrices,
   projects: readonly ProjectPricing[],
   book: PriceBook,
-): PricesAnswer {
+): Omit<PricesAnswer, "generation"> {
   const count = (source: PriceSource): number => book.rows.filter((row) => row.source === source).length;
   return {
     rows: book.rows.map(toPriceRowShape),

@@ -1,16 +1,24 @@
 import { compilePrices, type PriceLookup } from "#shared/money/compile-prices.ts";
-import type { PriceFileError } from "#shared/money/price-file.ts";
+import { parsePriceFile, type PriceFileError } from "#shared/money/price-file.ts";
 import type { PriceBook } from "#shared/money/price-row.ts";
 import { bundledRows } from "./bundled-book.ts";
-import { describePrices, type PricesAnswer } from "./price-description.ts";
+import type { PricesAnswer } from "#shared/api/prices.ts";
+import { describePrices } from "./price-description.ts";
 import { loadProjectPricing, type ProjectPricing } from "./project-pricing.ts";
-import { loadUserPrices, saveUserPrices, type UserPrices } from "./user-prices.ts";
+import { loadUserPrices, saveUserPrices, userPricesPath, type UserPrices } from "./user-prices.ts";
 
 /** Answer to a new price file: in force, refused with every error, or right but not writable. */
 export type PutResult =
   | { readonly ok: true; readonly generation: number }
   | { readonly ok: false; readonly errors: readonly PriceFileError[] }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: string }
+  /** Others have changed the prices since the generation that the new file rests on. */
+  | { readonly ok: false; readonly changedTo: number };
+
+/** What the prices would be with another user's file; nothing is stored. */
+export type TrialResult =
+  | { readonly ok: true; readonly lookup: PriceLookup }
+  | { readonly ok: false; readonly errors: readonly PriceFileError[] };
 
 /** All prices in force. The one place of the server that knows them. */
 export interface PriceStore {
@@ -20,8 +28,14 @@ export interface PriceStore {
   book(): PriceBook;
   /** The book made ready for many requests; compiled at most once per generation. */
   lookup(): PriceLookup;
-  /** Checks, stores and puts in force the text of a user's price file. */
-  put(text: string): Promise<PutResult>;
+  /**
+   * Checks, stores and puts in force the text of a user's price file.
+   *
+   * @param basedOn The generation that the writer of the text knew; null to put it whatever has changed.
+   */
+  put(text: string, basedOn?: number | null): Promise<PutResult>;
+  /** The prices as they would be with this text as the user's price file. */
+  trial(text: string): TrialResult;
   /** Reads the user's file and the projects' configurations again; true when that changed a price or a problem. */
   refresh(): Promise<boolean>;
   /** The rows in force and their sources, the answer of `GET /api/prices`. */
@@ -70,13 +84,19 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
     },
     book: () => book,
     lookup: () => (lookup ??= compilePrices(book)),
-    put: (text) =>
+    put: (text, basedOn = null) =>
       inTurn(async () => {
+        if (basedOn !== null && basedOn !== generation) return { ok: false, changedTo: generation };
         const saved = await saveUserPrices(home, text);
         if (!saved.ok) return saved;
         change({ rows: saved.rows, problem: null }, projects);
         return { ok: true, generation };
       }),
+    trial(text) {
+      const parsed = parsePriceFile(text, userPricesPath(home));
+      if (!parsed.ok) return parsed;
+      return { ok: true, lookup: compilePrices(bookOf({ rows: parsed.rows, problem: null }, projects)) };
+    },
     refresh: () =>
       inTurn(async () => {
         const loaded = await loadUserPrices(home);
@@ -84,7 +104,7 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
         const kept = loaded.problem === null ? loaded : { rows: user.rows, problem: loaded.problem };
         return change(kept, await loadAllProjects(roots));
       }),
-    describe: () => describePrices(home, user, projects, book),
+    describe: () => ({ ...describePrices(home, user, projects, book), generation }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,12 +1,16 @@
 import { OPEN_STATES, type SessionState } from "#shared/api/shapes.ts";
+import { type BigOutputs, bigOutputs } from "#shared/figures/big-outputs.ts";
+import { cacheBreaks } from "#shared/figures/cache-breaks.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import type { CostSum } from "#shared/figures/cost-sum.ts";
+import type { CauseSources } from "#shared/figures/dearer.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.ts";
 import type { PriceLookup } from "#shared/money/compile-prices.ts";
 import { stateOf } from "#shared/outline/state.ts";
 import type { SessionIndex, SessionRecord } from "#server/index/types.ts";
+import { extraOfRow } from "./price-columns.ts";
 
 /** What queries are answered from. */
 export interface QuerySources {
@@ -32,6 +36,8 @@ export interface ArchiveView extends Pick<QuerySources, "index" | "lastText"> {
   readonly sumAllCosts: () => void;
   /** By session ordinal: 1 while the session works. */
   readonly working: () => Uint8Array;
+  /** Where caches were lost and who read big outputs, over all sessions; worked out when first asked for. */
+  readonly causes: () => CauseSources;
 }
 
 export function viewArchive({ index, prices, now: clock, waiting, lastText }: QuerySources): ArchiveView {
@@ -39,17 +45,19 @@ export function viewArchive({ index, prices, now: clock, waiting, lastText }: Qu
   const columns = index.columns();
   let costs: ((ordinal: number) => CostSum) | null = null;
   let working: Uint8Array | null = null;
+  let causes: CauseSources | null = null;
   const state = (record: SessionRecord) =>
     stateOf(record.digest.evidence ?? undefined, {
       grownAt: record.grownAt,
       now,
       waiting: waiting?.(record) ?? false,
     });
+  const lookup = prices.lookup();
   return {
     index,
     now,
     columns,
-    lookup: prices.lookup(),
+    lookup,
     ...(lastText && { lastText }),
     stateOf: state,
     costOf: (record) => costs?.(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
@@ -61,6 +69,18 @@ export function viewArchive({ index, prices, now: clock, waiting, lastText }: Qu
       working = new Uint8Array(ordinalsOf(index));
       for (const record of index.records()) if (isOpen(state(record))) working[record.ordinal] = 1;
       return working;
+    },
+    causes: () => {
+      const sessions = ordinalsOf(index);
+      let outputs: BigOutputs | null = null;
+      return (causes ??= {
+        breaks: cacheBreaks(columns, sessions),
+        // many answers tell of lost caches only, and looking through all calls takes its time
+        get outputs() {
+          return (outputs ??= bigOutputs(columns, index.calls(), sessions));
+        },
+        extraOf: (row, tokens) => extraOfRow(lookup, index, columns, row, tokens),
+      });
     },
   };
 }

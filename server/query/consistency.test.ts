@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { SessionSummary, UsageFigures, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import type { SessionSummary, ToolUsageRow, UsageFigures, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import { CAUSES } from "#shared/figures/dearer.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 import { anyArchive, openArchive, START } from "./archive.fixture.ts";
 import type { ArchiveView } from "./archive-view.ts";
+import { auditCalls } from "./call-audit.ts";
+import { queryCauses } from "./causes-query.ts";
 import { listRequests } from "./requests-query.ts";
 import { sessionDetail } from "./session-detail.ts";
 import { listSessions } from "./session-list.ts";
@@ -141,6 +144,8 @@ it("tells the same sums in lists, summaries, usage, requests, CSV and days, howe
         const [from, to] = days.sort((a, b) => a - b).map((day) => new Date(START + day * DAY).toISOString());
         const filters = `project=red&from=${from}&to=${to}`;
         expect(ofRequests(view, filters)).toEqual(ofUsage(queryUsage(view, query(filters)).totals));
+        for (const range of ["", filters]) expectCauses(view, range);
+        for (const range of ["", filters]) expectLists(view, range);
       },
     ),
     { numRuns: 25 },
@@ -162,9 +167,42 @@ function expectOne(view: ArchiveView, summary: SessionSummary): void {
     tokens: summary.tokens,
     cost: summary.cost,
   });
+  const rows = pages((params) => listRequests(view, params), `session=${summary.id}&sort=request`);
+  const requests = rows.flatMap((page) => page.requests);
+  expect(requests.map(({ request }) => request)).toEqual(requests.map(({ request }) => request).sort((a, b) => a - b));
+  expect(ofRequests(view, `session=${summary.id}&sort=request`)).toEqual(ofSession(summary));
   const outside = queryUsage(view, query(`session=${summary.id}&task=(none)`)).totals;
   const tasks = detail.task_list.reduce((sum, task) => sum + nano(task.cost.usd), 0n);
   expect(tasks + nano(outside.cost.usd)).toBe(nano(summary.cost.usd));
+}
+
+/** Every cause lists exactly its requests, by session and by task. */
+function expectCauses(view: ArchiveView, range: string): void {
+  for (const by of ["session", "task"]) {
+    const { rows, totals } = queryCauses(view, query(`group_by=${by}&limit=1000&${range}`));
+    for (const cause of CAUSES) {
+      expect(listRequests(view, query(`has=${cause}&${range}`)).total).toBe(totals[cause].requests);
+      expect(rows.reduce((sum, row) => sum + row.causes[cause].requests, 0)).toBe(totals[cause].requests);
+    }
+    for (const { key, causes } of rows) {
+      const task = by === "task" ? `&task=${key.task ?? "(none)"}` : "";
+      const own = `session=${key.session}${task}&has=retry&${range}`;
+      const { total, totals: spent } = listRequests(view, query(own));
+      expect(causes.retry).toMatchObject({ requests: total, tokens: spent.tokens.total });
+    }
+  }
+}
+
+/** What a rate, a percentile or a tool's number is told of is exactly what its list holds. */
+function expectLists(view: ArchiveView, range: string): void {
+  const all = queryUsage(view, query(range)).totals;
+  const speed = listRequests(view, query(`has=speed&${range}`));
+  expect(speed.totals.output_speed).toBe(all.output_speed);
+  expect(listRequests(view, query(`has=latency&${range}`)).totals.latency).toEqual(all.latency);
+  for (const { key, calls, failures } of queryUsage(view, query(`group_by=tool&${range}`)).rows as ToolUsageRow[]) {
+    const list = (more: string) => auditCalls(view, query(`tool=${key.tool}${more}&${range}`)).audit.total;
+    expect([list(""), list("&outcome=failed")]).toEqual([calls, failures]);
+  }
 }
 
 it("pages through sessions in any order without losing or repeating one", async () => {

@@ -1,6 +1,7 @@
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import { RequestFlag } from "#shared/figures/request-columns.ts";
 import type { PricedRequest, PriceLookup } from "#shared/money/compile-prices.ts";
+import { costAt } from "#shared/money/cost.ts";
 import { projectKey } from "#shared/money/price-row.ts";
 import type { OpenIndex } from "#server/index/open-index.ts";
 import type { SessionRecord } from "#server/index/types.ts";
@@ -28,6 +29,22 @@ export function priceRequest(
     output: columns.output[row] as number,
   };
   return lookup.price({ project: projectKey(key.root, key.project), provider, model_id, instant }, tokens);
+}
+
+/** What so many tokens cost more as other input than from the cache, at a request's prices; null when it is unpriced. */
+export function extraOfRow(
+  lookup: PriceLookup,
+  index: Pick<OpenIndex, "byOrdinal">,
+  columns: RequestColumns,
+  row: number,
+  tokens: number,
+): bigint | null {
+  const record = index.byOrdinal(columns.session[row] as number);
+  const priced = record && priceRequest(lookup, record, columns, row);
+  if (priced === null) return null;
+  const none = { cache_read: 0, cache_write: 0, output: 0 };
+  const paid = costAt({ ...none, cache_write: tokens }, priced.prices);
+  return paid - costAt({ ...none, cache_read: tokens }, priced.prices);
 }
 
 /** Keeps the cost column by the prices in force: new rows as they come, all rows whenever prices change. Answers what ends it. */

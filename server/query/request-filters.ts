@@ -1,7 +1,8 @@
+import { type Cause, CAUSES, hasCause } from "#shared/figures/dearer.ts";
 import { isFailure } from "#shared/outline/fold-request.ts";
 import type { RequestSelection } from "#shared/figures/group-rows.ts";
 import { NEVER_ENDED, RequestFlag } from "#shared/figures/request-columns.ts";
-import { isRunning } from "#shared/figures/request-sums.ts";
+import { isRunning, isSpeedTold, isTimed } from "#shared/figures/request-sums.ts";
 import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
 import { badParameter } from "./query-error.ts";
 import { NO_VALUE, readNames, readValues, type TimeRange } from "./read-params.ts";
@@ -68,7 +69,7 @@ function statusTest({ columns }: ArchiveView, params: URLSearchParams): RowTest 
   };
 }
 
-const REQUEST_HAS = ["unpriced", "without_usage", "failed", "retried", "compaction"] as const;
+const REQUEST_HAS = ["unpriced", "usage", "without_usage", "failed", "retried", "speed", "latency", ...CAUSES] as const;
 
 /** The requests behind one figure of a total; all that are named must hold. */
 function hasTest(view: ArchiveView, params: URLSearchParams): RowTest {
@@ -76,12 +77,19 @@ function hasTest(view: ArchiveView, params: URLSearchParams): RowTest {
   if (wanted.length === 0) return null;
   const { columns } = view;
   const flagged = (row: number, flag: number) => ((columns.flags[row] as number) & flag) !== 0;
+  const caused = (cause: Cause) => (row: number) => hasCause(columns, view.causes(), row, cause);
   const tests = {
     unpriced: (row: number) => flagged(row, RequestFlag.used) && Number.isNaN(columns.cost[row]),
     without_usage: (row: number) => !flagged(row, RequestFlag.used) && !isRunning(columns, row, view.working()),
     failed: (row: number) => isFailure(columns.statuses[columns.status[row] as number] ?? ""),
     retried: (row: number) => flagged(row, RequestFlag.retried),
-    compaction: (row: number) => flagged(row, RequestFlag.compaction),
+    usage: (row: number) => flagged(row, RequestFlag.used),
+    latency: (row: number) => isTimed(columns, row),
+    speed: (row: number) => isSpeedTold(columns, row),
+    cache_break: caused("cache_break"),
+    big_output: caused("big_output"),
+    retry: caused("retry"),
+    compaction: caused("compaction"),
   };
   return (row) => wanted.every((what) => tests[what](row));
 }

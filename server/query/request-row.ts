@@ -1,4 +1,5 @@
-import type { RequestPrice, RequestRow } from "#shared/api/requests.ts";
+import type { CacheBreak, RequestPrice, RequestRow } from "#shared/api/requests.ts";
+import { pauseBefore, tokensReadAgain } from "#shared/figures/cache-breaks.ts";
 import { NEVER_ENDED, RequestFlag } from "#shared/figures/request-columns.ts";
 import { isRunning } from "#shared/figures/request-sums.ts";
 import type { PricedRequest } from "#shared/money/compile-prices.ts";
@@ -30,6 +31,7 @@ export function requestRow(view: ArchiveView, record: SessionRecord, row: number
     task: task < 0 ? null : task,
     shard: columns.shard[row] as number,
     line: columns.line[row] as number,
+    begun_at: isoTime(columns.begin[row] as number),
     instant: isoTime(columns.instant[row] as number),
     status: status === NEVER_ENDED ? null : (columns.statuses[status] ?? null),
     running: isRunning(columns, row, view.working()),
@@ -41,6 +43,22 @@ export function requestRow(view: ArchiveView, record: SessionRecord, row: number
     tokens: flagged(RequestFlag.used) ? tokensOf(view, row) : null,
     cost_usd: priced && printUsd(priced.nano),
     price: priced && toRequestPrice(priced),
+    cache_break: cacheBreakOf(view, row),
+  };
+}
+
+function cacheBreakOf(view: ArchiveView, row: number): CacheBreak | null {
+  const { columns } = view;
+  const { breaks, extraOf } = view.causes();
+  const before = breaks[row] as number;
+  if (before < 0) return null;
+  const again = tokensReadAgain(columns, row, before);
+  const extra = extraOf(row, again);
+  return {
+    pause_ms: pauseBefore(columns, row, before),
+    previous_total: tokensOf(view, before).total,
+    tokens_read_again: again,
+    extra_usd: extra === null ? null : printUsd(extra),
   };
 }
 

@@ -52,7 +52,7 @@ interface RequestSort {
   readonly tie: (row: number) => readonly number[];
 }
 
-const SORTS = ["instant", "latency", "cost", "tokens", "cache_read", "cache_write", "output"] as const;
+const SORTS = ["request", "instant", "latency", "cost", "tokens", "cache_read", "cache_write", "output"] as const;
 
 /** Reads `sort`; the newest first when it is not given. Unknown values stand last. */
 function readSort({ columns }: ArchiveView, params: URLSearchParams): RequestSort {
@@ -67,6 +67,7 @@ function readSort({ columns }: ArchiveView, params: URLSearchParams): RequestSor
   const total = (row: number) =>
     (columns.cacheRead[row] as number) + (columns.cacheWrite[row] as number) + (columns.output[row] as number);
   const readers: Record<typeof name, (row: number) => SortValue> = {
+    request: (row) => columns.request[row] as number,
     instant: (row) => known(columns.instant[row] as number),
     latency: (row) => known(columns.latency[row] as number),
     cost: (row) => known(columns.cost[row] as number),

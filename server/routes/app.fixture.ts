@@ -15,6 +15,8 @@ export interface TestApp {
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly put: (path: string, body: string) => Promise<Response>;
   readonly json: (path: string) => Promise<unknown>;
+  /** Asks in any way. */
+  readonly ask: (path: string, init: RequestInit, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   /** Ends it before the test does. */
   readonly close: () => Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function openApp(
     get: (path, headers) => ask(path, {}, headers),
     put: (path, body) => ask(path, { method: "PUT", body }),
     json: async (path) => (await ask(path, {})).json() as Promise<unknown>,
+    ask,
     close,
   };
 }

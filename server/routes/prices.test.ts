@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { meta, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
-import type { PricesAnswer } from "#server/prices/price-description.ts";
+import type { PricesAnswer } from "#shared/api/prices.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { openApp } from "./app.fixture.ts";
 
@@ -37,4 +37,41 @@ test.each([
   expect(error.code).toBe("bad_prices");
   expect(error.message).toMatch(reason);
   expect(JSON.stringify(await json("/api/prices")) === before).toBe(true);
+});
+
+test("a preview says what would change, and changes nothing", async () => {
+  const root = tempFolder();
+  writeShard(shardPath(root, "s"), meta("s") + turn(1));
+  const { ask, json } = await openApp([root]);
+  const before = JSON.stringify(await json("/api/prices"));
+  const answer = await ask("/api/prices/preview", {
+    method: "POST",
+    body: JSON.stringify({ rows: [{ ...row, output: 4 }] }),
+  });
+  expect(await answer.json()).toMatchObject({
+    changed_sessions: 1,
+    changed_requests: 1,
+    total_after: { usd: "0.000140000" },
+    by_model: [{ provider: row.provider, model_id: row.model_id, requests: 1 }],
+  });
+  expect(JSON.stringify(await json("/api/prices")) === before).toBe(true);
+});
+
+test("a preview of a wrong file names the row, the field and the reason", async () => {
+  const { ask } = await openApp([tempFolder()]);
+  const body = JSON.stringify({ rows: [{ ...row, output: -1 }] });
+  const answer = await ask("/api/prices/preview", { method: "POST", body });
+  expect(await answer.json()).toEqual({ errors: [{ row: 1, field: "output", reason: "must not be negative" }] });
+});
+
+test("prices that rest on an older generation are refused, and nothing changes", async () => {
+  const { ask, json } = await openApp([tempFolder()]);
+  const { generation } = (await json("/api/prices")) as PricesAnswer;
+  const put = (rows: readonly unknown[]) =>
+    ask("/api/prices", { method: "PUT", body: JSON.stringify({ rows }) }, { "if-match": `"${generation}"` });
+  expect((await put([row])).status).toBe(200);
+  const late = await put([]);
+  expect(late.status).toBe(412);
+  expect(await late.json()).toMatchObject({ error: { code: "prices_changed" } });
+  expect(((await json("/api/prices")) as PricesAnswer).rows[0]).toMatchObject({ source: "user" });
 });

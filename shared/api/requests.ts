@@ -18,6 +18,18 @@ export interface RequestPrice {
   readonly hours: { readonly tz: string; readonly from: string; readonly to: string } | null;
 }
 
+/** A request that read less than half of the previous request's total from the cache, with no compaction between. */
+export interface CacheBreak {
+  /** Ms from the previous request's end to this one's begin; null when either is unknown. */
+  readonly pause_ms: number | null;
+  /** Tokens of the previous request. */
+  readonly previous_total: number;
+  /** Tokens paid as other input that the previous request had already. */
+  readonly tokens_read_again: number;
+  /** What they cost more than from the cache; null when the request is unpriced. */
+  readonly extra_usd: string | null;
+}
+
 /** One request, as it counts in every figure. */
 export interface RequestRow {
   readonly root: string;
@@ -31,6 +43,8 @@ export interface RequestRow {
   readonly task: number | null;
   readonly shard: number;
   readonly line: number;
+  /** Null for a usage without request events. */
+  readonly begun_at: string | null;
   /** Its end; never ended: its begin; no request events: its usage. */
   readonly instant: string | null;
   /** What it ended with; null while it has no end. */
@@ -46,6 +60,7 @@ export interface RequestRow {
   readonly tokens: Tokens | null;
   readonly cost_usd: string | null;
   readonly price: RequestPrice | null;
+  readonly cache_break: CacheBreak | null;
 }
 
 /** `GET /api/requests`: the requests behind a figure, and the figures they add up to. */

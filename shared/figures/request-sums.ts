@@ -104,9 +104,23 @@ function addRow(
   const took = columns.latency[row] as number;
   if (ending !== completed || !(took >= 0)) return;
   (sums.timed[g] as number) += 1;
-  if (!used || (flag & RequestFlag.compaction) !== 0) return;
+  if (!hasSpeed(flag)) return;
   (sums.timedOutput[g] as number) += columns.output[row] as number;
   (sums.timedMs[g] as number) += took;
+}
+
+/** Whether a request is one that latency is told of: completed, its time known. */
+export function isTimed({ status, statuses, latency }: RequestColumns, row: number): boolean {
+  return statuses[status[row] as number] === "completed" && (latency[row] as number) >= 0;
+}
+
+/** Whether a request is one that output speed is told of: timed, with usage, outside of compactions. */
+export function isSpeedTold(columns: RequestColumns, row: number): boolean {
+  return isTimed(columns, row) && hasSpeed(columns.flags[row] as number);
+}
+
+function hasSpeed(flags: number): boolean {
+  return (flags & RequestFlag.used) !== 0 && (flags & RequestFlag.compaction) === 0;
 }
 
 /** Whether a request has no end because it is being worked on; `working` as in `sumRequests`. */

@@ -28,7 +28,7 @@ export function costOf(tokens: TokenBuckets, row: PriceRow, instant: number): Re
   const tier = tierOf(row, tokens.cache_read + tokens.cache_write);
   const hours = tier === null ? hoursOf(row, instant) : null;
   const prices = tier?.prices ?? hours?.prices ?? row.prices;
-  return { nano: multiply(tokens, prices), prices, tier, hours };
+  return { nano: costAt(tokens, prices), prices, tier, hours };
 }
 
 function tierOf(row: PriceRow, input: number): PriceTier | null {
@@ -63,7 +63,8 @@ const SHIFT = 9;
 
 const ratesOf = new WeakMap<TokenPrices, Rates>();
 
-function multiply(tokens: TokenBuckets, prices: TokenPrices): bigint {
+/** What tokens cost at given prices, in integer nano-dollars, rounded half up once. */
+export function costAt(tokens: TokenBuckets, prices: TokenPrices): bigint {
   let rates = ratesOf.get(prices);
   if (rates === undefined) ratesOf.set(prices, (rates = makeRates(prices)));
   const sum =
