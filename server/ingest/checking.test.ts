@@ -199,3 +199,10 @@ test("a child is recorded under the agent that its meta names, else under its pa
   expect(agents).toEqual({ c: "helper", d: "helper", e: "a", f: "a" });
   expect(recordedFiles(root, "p", "c")[0]?.split("\n")).toHaveLength(3);
 });
+
+test("what is put is taken like what is posted", async () => {
+  const { root, put } = await openIngest();
+  const answer = await put("/api/ingest/p/a/s", note("1"));
+  expect(await answer.json()).toMatchObject({ recorded: 1 });
+  expect(recordedFiles(root, "p", "s")).toEqual([`${note("1")}\n`]);
+});

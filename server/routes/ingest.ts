@@ -9,7 +9,8 @@ import type { Services } from "#server/services.ts";
  * body ends. Names that could lead elsewhere are refused before anything is read.
  */
 export function ingestRoute(app: Hono, { ingest }: Services): void {
-  app.post("/api/ingest/:project/:agent/:session", async (context) => {
+  // `curl -T` puts what it uploads; it is taken all the same.
+  app.on(["POST", "PUT"], "/api/ingest/:project/:agent/:session", async (context) => {
     const { project, agent, session } = context.req.param();
     for (const [what, name] of [
       ["project", project],
