@@ -1,81 +1,38 @@
-import { spawn } from "node:child_process";
-import { helpText, readCommand, type ServeOptions } from "#server/cli/options.ts";
+import { type Command, readCommand } from "#server/cli/options.ts";
+import { runFile } from "#server/cli/run-file.ts";
+import { runReport } from "#server/cli/run-report.ts";
+import { runServe } from "#server/cli/run-serve.ts";
+import { processTerminal } from "#server/cli/terminal.ts";
 import { readVersion } from "#server/product.ts";
-import { serve, type Serving } from "#server/serve.ts";
 
-type RunningServer = Extract<Serving, { type: "here" }>;
-
-const command = readCommand(process.argv.slice(2), process.env);
-switch (command.type) {
-  case "help":
-    console.log(helpText);
-    break;
-  case "version":
-    console.log(readVersion());
-    break;
-  case "mistake":
-    console.error(command.message);
-    process.exitCode = 2;
-    break;
-  case "serve":
-    await run(command.options);
-    break;
-  default:
-    command satisfies never;
+try {
+  process.exitCode = await run(readCommand(process.argv.slice(2), process.env));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 }
 
-async function run(options: ServeOptions): Promise<void> {
-  let serving: Serving;
-  try {
-    serving = await serve(options);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exitCode = 1;
-    return;
+/** Does what the command line asks for and gives the exit status; a server goes on after that. */
+async function run(command: Command): Promise<number> {
+  const terminal = processTerminal();
+  switch (command.type) {
+    case "help":
+      terminal.print(`${command.text}\n`);
+      return 0;
+    case "version":
+      terminal.print(`${readVersion()}\n`);
+      return 0;
+    case "mistake":
+      terminal.tell(command.message);
+      return 2;
+    case "report":
+      return runReport(command.command, command.options, command.keeps, terminal);
+    case "file":
+      return runFile(command.path, command.json, command.options, terminal);
+    case "serve":
+      await runServe(command.options);
+      return 0;
+    default:
+      return command satisfies never;
   }
-  for (const notice of options.notices) console.error(notice);
-  if (serving.type === "here") announce(serving, options);
-  else console.log(`Rookery is already at ${serving.address}`);
-  if (options.open) openInBrowser(serving.address);
-  if (serving.type === "elsewhere") return;
-  await serving.services.index.whenReady;
-  sayWhatIsWrong(serving);
-}
-
-function announce(server: RunningServer, { port }: ServeOptions): void {
-  stopOnSignals(server);
-  for (const { message, hint } of server.services.problems) console.error(`${message} ${hint ?? ""}`.trim());
-  if (port !== 0 && port !== server.port) console.log(`Port ${port} is taken, so another one is used.`);
-  console.log(`Rookery is at ${server.address}`);
-}
-
-/** Roots that cannot be read are said once, after the first look at them; they are looked at again all the time. */
-function sayWhatIsWrong({ services }: RunningServer): void {
-  const { roots, samples } = services.index.state();
-  for (const { path, readable, reason } of roots) if (!readable) console.error(`${path}: ${reason ?? "not readable"}`);
-  if (samples) console.log("No session was found, so the samples are shown.");
-}
-
-function stopOnSignals(server: RunningServer): void {
-  let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(130); // asked twice: whatever hangs is left
-      stopping = true;
-      void server.close().then(() => process.exit(0));
-    });
-  }
-}
-
-/** Best effort: a machine without a browser has the printed address. */
-function openInBrowser(address: string): void {
-  const [program, ...args] =
-    process.platform === "darwin"
-      ? ["open", address]
-      : process.platform === "win32"
-        ? ["cmd", "/c", "start", "", address]
-        : ["xdg-open", address];
-  const opened = spawn(program ?? "xdg-open", args, { stdio: "ignore", detached: true });
-  opened.on("error", () => console.error(`The browser could not be opened: go to ${address}`));
-  opened.unref();
 }

@@ -15,6 +15,7 @@ import type { Services } from "#server/services.ts";
 
 /** What the services rest on. */
 export type Foundations = Pick<Services, "version" | "problems" | "port" | "webFolder"> & {
+  readonly readOnly?: boolean;
   readonly index: OpenIndex;
   readonly prices: PriceStore;
   /** All data roots, and the one of them in which producers' sessions are recorded. */
@@ -22,9 +23,13 @@ export type Foundations = Pick<Services, "version" | "problems" | "port" | "webF
   readonly ownRoot: string;
 };
 
-/** Puts together everything that routes need over an open index; `close` ends it, the index included. */
+/**
+ * Puts together everything that routes need over an open index; `close` ends it, the index included. `textsRead`
+ * resolves when the newest words that answers asked for are there.
+ */
 export function openServices(foundations: Foundations): {
   readonly services: Services;
+  readonly textsRead: () => Promise<void>;
   readonly close: () => Promise<void>;
 } {
   const { index, prices, roots, ownRoot } = foundations;
@@ -40,6 +45,7 @@ export function openServices(foundations: Foundations): {
     viewArchive({ index, prices, now, waiting: ({ key }) => approvals.isWaiting(key), lastText: lastTexts.of });
   const services: Services = {
     ...foundations,
+    readOnly: foundations.readOnly ?? false,
     now,
     view,
     marks,
@@ -69,5 +75,5 @@ export function openServices(foundations: Foundations): {
     stopForgetting();
     await index.close();
   };
-  return { services, close };
+  return { services, textsRead: () => lastTexts.settled(), close };
 }

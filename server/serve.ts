@@ -1,19 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdtemp } from "node:fs/promises";
 import type { Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import { type CacheClaim, claimCache } from "#server/claim-cache.ts";
 import type { ServeOptions } from "#server/cli/options.ts";
-import { Demo, removeDemo } from "#server/demo/demo.ts";
+import { Demo } from "#server/demo/demo.ts";
 import { openIndex } from "#server/index/open-index.ts";
 import { listen } from "#server/listen.ts";
 import { openServices } from "#server/open-services.ts";
 import { type Home, prepareHome } from "#server/prepare-home.ts";
 import { createPriceStore } from "#server/prices/price-store.ts";
 import { productFolder, readVersion } from "#server/product.ts";
-import { writeSamples } from "#server/samples/write-samples.ts";
+import { placeSamples } from "#server/samples/place-samples.ts";
 import type { Services } from "#server/services.ts";
 
 /** A running server, or the address of the one that serves from the same cache already. */
@@ -29,16 +27,18 @@ export type Serving =
     };
 
 /**
- * Starts everything and listens. It answers before the index is built.
+ * Starts everything and listens. It answers before the index is built. Read-only, it serves the given roots and nothing
+ * else, writes no cache, and takes nothing in.
+ *
  * @throws Error in words for the user when no port can be had
  */
-export async function serve(options: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions, { readOnly = false } = {}): Promise<Serving> {
   const home = await prepareHome(options.home, options.cacheDir);
-  const claim = await claimCache(home.cacheDir);
+  const claim: CacheClaim = readOnly ? { type: "read-only" } : await claimCache(home.cacheDir);
   if (claim.type === "served") return { type: "elsewhere", address: addressOf("127.0.0.1", claim.port) };
   const lock = claim.type === "ours" ? claim.lock : null;
   let port = options.port;
-  const { services, close } = await open(options, home, claim, () => port);
+  const { services, close } = await open(options, { home, claim, readOnly, port: () => port });
   try {
     const listening = await listen(createApp(services), options.host, options.port);
     port = listening.port;
@@ -55,8 +55,15 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: () => number) {
-  const roots = [...new Set([...options.roots, home.ownRoot])];
+interface Opening {
+  readonly home: Home;
+  readonly claim: CacheClaim;
+  readonly readOnly: boolean;
+  readonly port: () => number;
+}
+
+async function open(options: ServeOptions, { home, claim, readOnly, port }: Opening) {
+  const roots = readOnly ? options.roots : [...new Set([...options.roots, home.ownRoot])];
   const prices = await createPriceStore({ home: options.home, roots });
   let sampleRoot: string | null = null;
   const usable = claim.type === "read-only" || (claim.type === "ours" && claim.lock !== null);
@@ -64,7 +71,7 @@ async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: 
     roots,
     cacheDir: usable ? home.cacheDir : null,
     cacheWritable: claim.type === "ours",
-    samples: options.samples ? async () => (sampleRoot = await makeSamples(options.home)) : null,
+    samples: options.samples ? async () => (sampleRoot = await placeSamples(options.home)) : null,
   });
   const webFolder = join(productFolder(), "dist/web");
   const { services, close } = openServices({
@@ -73,7 +80,8 @@ async function open(options: ServeOptions, home: Home, claim: CacheClaim, port: 
     prices,
     roots,
     ownRoot: home.ownRoot,
-    problems: [...home.problems, ...problemsOf(claim)],
+    problems: readOnly ? [] : [...home.problems, ...problemsOf(claim)],
+    readOnly,
     port,
     webFolder: existsSync(join(webFolder, "index.html")) ? webFolder : null,
   });
@@ -115,18 +123,4 @@ function closeServer(server: Server): Promise<void> {
 
 function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
-}
-
-/** Samples are remade at need, so a home that cannot be written to has them in a folder of the system. */
-async function makeSamples(home: string): Promise<string> {
-  const root = join(home, "samples");
-  try {
-    await removeDemo(root);
-    await writeSamples(root, new Date());
-    return root;
-  } catch {
-    const elsewhere = await mkdtemp(join(tmpdir(), "rookery-samples-"));
-    await writeSamples(elsewhere, new Date());
-    return elsewhere;
-  }
 }

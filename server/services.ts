@@ -24,6 +24,8 @@ export interface Services {
   readonly ingest: Ingest;
   /** Troubles found at the start that do not stop the server. */
   readonly problems: Health["problems"];
+  /** Nothing is taken in: no prices, no sessions. */
+  readonly readOnly: boolean;
   /** Ms since the epoch. */
   readonly now: () => number;
   /** The port that is listened on. */

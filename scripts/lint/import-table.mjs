@@ -11,7 +11,15 @@ const node = ["!node:*", "!node:*/**"];
 /** @param {string[]} names of packages, their sub-paths included */
 const packages = (...names) => names.flatMap((name) => [`!${name}`, `!${name}/**`]);
 const pure = packages("zod", "partial-json");
-const production = packages("hono", "@hono/node-server", "apache-arrow", "smol-toml", "zod", "@pydantic/genai-prices");
+const production = packages(
+  "hono",
+  "@hono/node-server",
+  "apache-arrow",
+  "smol-toml",
+  "zod",
+  "string-width",
+  "@pydantic/genai-prices",
+);
 const parts = packages("react", "react-dom", "@base-ui/react", "lucide-react", "cmdk", "virtua", "recharts");
 const reading = packages("react-markdown", "remark-gfm", "lowlight", "diff", "anser", "partial-json");
 const tests = packages("vitest", "fast-check");
@@ -70,7 +78,7 @@ export const importTable = [
   row("e2e/**", "Journeys see the product from outside: shared, Node and Playwright.", [
     shared,
     ...node,
-    ...packages("@playwright/test"),
+    ...packages("@playwright/test", "@axe-core/playwright"),
   ]),
   row("e2e/acceptance/**", "Acceptance tests ask the real services, without a socket.", [
     shared,

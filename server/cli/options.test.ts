@@ -50,6 +50,13 @@ test("other machines are never listened to", () => {
 test.each<[string[], Record<string, string>, string]>([
   [["--colour"], {}, "--colour"],
   [["list", "that"], {}, "list that"],
+  [["watch"], {}, "watch"],
+  [["show"], {}, "id of a session"],
+  [["list", "--group-by", "model"], {}, "--group-by is no option of rookery list"],
+  [["usage", "--sort", "cost"], {}, "--sort"],
+  [["serve", "--json"], {}, "--json"],
+  [["a.jsonl", "--root", "/a"], {}, "--root"],
+  [["a.jsonl", "b.jsonl"], {}, "a.jsonl b.jsonl"],
   [["--port", "x"], {}, "--port"],
   [["--port", "65536"], {}, "65536"],
   [["--port", "-1"], {}, "--port"],
@@ -66,4 +73,37 @@ test.each<[string, Command["type"]]>([
   ["--help", "help"],
   ["-h", "help"],
   ["--version", "version"],
+  ["help", "help"],
 ])("%s", (option, type) => expect(readCommand([option, "--port", "1"], {}, home).type).toBe(type));
+
+test.each<[string[], string | null, string, boolean]>([
+  [["list"], null, "", true],
+  [["list", "--project", "a", "--project", "b,c", "--has=errors"], null, "project=a&project=b%2Cc&has=errors", true],
+  [["show", "some-id", "--agent", "x", "--json"], "some-id", "agent=x", true],
+  [["usage", "--group-by", "bucket,model", "--tz", "UTC"], null, "group_by=bucket%2Cmodel&tz=UTC", true],
+  [["usage", "--root", "/a"], null, "", false],
+  [["--root=/a", "--cache-dir=/c", "usage"], null, "", true],
+])("%j asks the API", (args, id, query, keeps) => {
+  const command = readCommand(args, {}, home);
+  if (command.type !== "report") throw new Error(command.type);
+  expect(command.command.query.toString()).toBe(query);
+  expect([command.command.report, command.command.id, command.keeps]).toEqual([
+    args.find((word) => ["list", "show", "usage"].includes(word)),
+    id,
+    keeps,
+  ]);
+});
+
+test.each([
+  [["list", "--help"], "--sort COLUMN"],
+  [["help", "usage"], "--group-by GROUPS"],
+  [["show", "-h"], "--project NAME"],
+  [["x.jsonl", "--help"], "read-only"],
+])("%j tells of its own options", (args, told) => {
+  expect(readCommand(args, {}, home)).toMatchObject({ type: "help", text: expect.stringContaining(told) as string });
+});
+
+test("a trace file is opened", () => {
+  const command = readCommand(["a/b_001.jsonl", "--json"], {}, home);
+  expect(command).toMatchObject({ type: "file", path: `${process.cwd()}/a/b_001.jsonl`, json: true });
+});

@@ -42,6 +42,11 @@ export class LastTexts {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Resolves when all words that were asked for have been read. */
+  settled(): Promise<void> {
+    return this.#reads.idle();
+  }
+
   async #read(name: string): Promise<void> {
     const key = this.#wanted.get(name);
     this.#wanted.delete(name);
