@@ -1,16 +1,17 @@
 import { Popover } from "@base-ui/react/popover";
 import { Columns3 } from "lucide-react";
-import { toggleColumn } from "#web/state/hidden-columns.ts";
+import { toggleColumn, useHiddenColumns } from "#web/state/hidden-columns.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Facet } from "#web/ui/facet.tsx";
 import { iconButtonClass } from "#web/ui/icon-button.tsx";
 import popup from "#web/ui/popup.module.css";
-import { columnOf, OPTIONAL_COLUMNS, type ColumnId } from "./columns.ts";
+import { columnOf, OPTIONAL_COLUMNS } from "./columns.ts";
 import styles from "./toolbar.module.css";
 
 /** Which columns the table has. */
-export function ColumnsMenu({ hidden }: { hidden: readonly ColumnId[] }) {
+export function ColumnsMenu() {
   const t = useText();
+  const hidden = useHiddenColumns();
   return (
     <Popover.Root>
       <Popover.Trigger className={iconButtonClass} aria-label={t("sessions.columns")} title={t("sessions.columns")}>

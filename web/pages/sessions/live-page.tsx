@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
 import { describeError } from "#web/api/api-error.ts";
@@ -26,6 +26,11 @@ export function LivePage({ view, change, previousVisit }: ViewProps) {
   const t = useText();
   const { data: health } = useHealth();
   const { query, latest, sessions } = useList(view, previousVisit);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  useEffect(() => {
+    // All of them are shown, however many: an order by need has to know them all.
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   // A session that ends leaves with the next answer; until then its row says how it ended.
   const live = useMemo(() => orderByNeed(sessions), [sessions]);
   const { selected, select, settle } = useSelection(view.selected, change);

@@ -1,11 +1,11 @@
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
+import type { Health } from "#shared/api/health.ts";
 import type { SessionFacets } from "#shared/api/shapes.ts";
 import { useMedia } from "#web/state/media.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { ColumnId } from "./columns.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { FACETS, type ListView } from "./list-view.ts";
@@ -20,18 +20,17 @@ export interface ToolbarProps {
   readonly change: ChangeView;
   /** How many sessions fit; null while it is not known. */
   readonly total: number | null;
-  readonly building: boolean;
+  readonly health: Health | undefined;
   /** How many of them were active since the previous visit, and when that was, ms. */
   readonly fresh: { readonly count: number; readonly since: number } | null;
   readonly facets: SessionFacets | null;
   /** The facets do not stand beside the list. */
   readonly folded: boolean;
-  readonly hidden: readonly ColumnId[];
 }
 
 /** The head of the page: how many, search, what is new, range, group, sort, columns. */
 export function Toolbar(props: ToolbarProps) {
-  const { view, change, fresh, folded, hidden } = props;
+  const { view, change, fresh, folded } = props;
   const t = useText();
   const format = useFormat();
   const narrow = useMedia("(max-width: 600px)");
@@ -54,15 +53,15 @@ export function Toolbar(props: ToolbarProps) {
       {folded && <FiltersButton {...props} withSelects={narrow} />}
       <span className={styles.grow} />
       {!narrow && <ListSelects view={view} change={change} />}
-      {!narrow && <ColumnsMenu hidden={hidden} />}
+      {!narrow && <ColumnsMenu />}
     </div>
   );
 }
 
-function Count({ view, total, building }: ToolbarProps) {
+function Count({ view, total, health }: ToolbarProps) {
   const t = useText();
   if (total === null) return null;
-  if (building) return t("sessions.soFar", { count: total });
+  if (health?.index.state === "building") return t("sessions.soFar", { count: total });
   return view.range.kind === "all" ? t("count.sessions", { count: total }) : t("sessions.inRange", { count: total });
 }
 
