@@ -16,7 +16,9 @@ export function SessionPage() {
     if (error === null) return <LoadingView rows={14} rowHeight={48} />;
     const missing = error instanceof ApiError && error.status === 404;
     const title = missing ? t("session.notFound", { id: place.id }) : t("view.failed");
-    return <ErrorView title={title} {...describeError(error)} onRetry={() => void refetch()} />;
+    const told = describeError(error);
+    const details = missing ? { where: told.where, hint: t("session.notFound.hint") } : told;
+    return <ErrorView title={title} {...details} onRetry={() => void refetch()} />;
   }
   if (isChoice(data)) return <Chooser choices={data.choices} onChoose={address.openSession} />;
   return <SessionView key={JSON.stringify(place)} detail={data} address={address} />;

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { OPEN_STATES, type SessionDetail } from "#shared/api/shapes.ts";
 import { placeOf } from "#shared/outline/read.ts";
 import { describeError } from "#web/api/api-error.ts";
@@ -9,6 +9,7 @@ import type { Selection } from "#web/session/reading.tsx";
 import type { SessionFamily } from "#web/session/replica/session-family.ts";
 import { useFamily, useFollow } from "#web/session/use-family.ts";
 import { useText } from "#web/text/locale.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
@@ -64,7 +65,11 @@ function Loaded(props: {
   following: ReturnType<typeof useFollowing>;
 }) {
   const { family, detail, address, following } = props;
+  const t = useText();
   const selected = useSelection(family, address.at);
+  const trouble = useSyncExternalStore(family.subscribe, () =>
+    family.root.state.kind === "failed" ? describeError(family.root.state.error).what : null,
+  );
   const [begin, setBegin] = useState<Selection | null>(null);
   const { setAt } = address;
   const select = useCallback(
@@ -86,16 +91,30 @@ function Loaded(props: {
   // what the address names when the page opens is where reading begins; later it only says what is selected
   const first = useFirst(selected);
   return (
-    <SessionBody
-      family={family}
-      detail={detail}
-      address={address}
-      following={following}
-      selected={selected}
-      begin={begin ?? first}
-      select={select}
-      jump={jump}
-    />
+    <>
+      {trouble !== null && (
+        <Notice
+          tone="error"
+          action={
+            <Button size="small" onClick={() => void family.root.reload()}>
+              {t("action.tryAgain")}
+            </Button>
+          }
+        >
+          {t("session.incomplete", { what: trouble })}
+        </Notice>
+      )}
+      <SessionBody
+        family={family}
+        detail={detail}
+        address={address}
+        following={following}
+        selected={selected}
+        begin={begin ?? first}
+        select={select}
+        jump={jump}
+      />
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export type Body = { readonly text: string } | { readonly error: unknown } | und
 /** Lines of a page: what is on the screen and a little around it. */
 export const BODY_PAGE = 64;
 /** UTF-16 units that are kept, about twice as many bytes. */
-const CAPACITY = 12_000_000;
+const CAPACITY = 6_000_000;
 
 interface Page {
   readonly lines: (string | undefined)[];

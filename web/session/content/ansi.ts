@@ -27,6 +27,7 @@ const OTHER_SEQUENCES = new RegExp(
 
 /** Control characters other than tab, newline, carriage return and escape. */
 const OTHER_CONTROLS = /\p{Cc}/gu;
+const COLOURS = new RegExp(`${ESCAPE}\\[[\\d;:]*m?|${ESCAPE}`, "g");
 const KEPT_CONTROLS = new Set(["\t", "\n", "\r", ESCAPE]);
 
 /** Terminal output as lines of runs: colours are rendered, whatever else a terminal would do is not. */
@@ -50,11 +51,18 @@ export function terminalLines(output: string): readonly (readonly TerminalRun[])
   );
 }
 
+/** Text without anything that is meant for a terminal. */
+export function plainText(output: string): string {
+  return withoutSequences(output).replace(COLOURS, "");
+}
+
+function withoutSequences(output: string): string {
+  return output.replace(OTHER_SEQUENCES, "").replace(OTHER_CONTROLS, (unit) => (KEPT_CONTROLS.has(unit) ? unit : ""));
+}
+
 /** The lines as a terminal would leave them: a carriage return writes over its line, as progress bars do. */
 function plainLines(output: string): readonly string[] {
-  const text = output
-    .replace(OTHER_SEQUENCES, "")
-    .replace(OTHER_CONTROLS, (unit) => (KEPT_CONTROLS.has(unit) ? unit : ""));
+  const text = withoutSequences(output);
   const lines = text.split(/\r*\n/);
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => (line.includes("\r") ? overwritten(line) : line));

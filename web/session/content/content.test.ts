@@ -156,11 +156,12 @@ describe("a stored line", () => {
     JSON.stringify({ timestamp: "2026-01-01T00:00:00.000Z", type: "model_msg", payload });
 
   test("gives its first words, or what its fields say", () => {
-    expect(firstWords(readBody(line({ type: "text", role: "user", text: "\n\n  hello\nworld" })))).toBe("hello");
-    expect(firstWords(readBody(line({ type: "request_end", status: "failed", attempt: 2 })))).toBe(
-      "status failed · attempt 2",
-    );
-    expect(firstWords(readBody("{ broken"))).not.toBe("");
+    const first = (text: string) => firstWords(readBody(text), text);
+    expect(first(line({ type: "text", role: "user", text: "\n\n  hello\nworld" }))).toBe("hello");
+    expect(first(line({ type: "tool_call_output", output: `${ESCAPE}[31mred${ESCAPE}[0m` }))).toBe("red");
+    expect(first(line({ type: "request_end", status: "failed", attempt: 2 }))).toBe("status failed · attempt 2");
+    expect(first(line({ type: "token_usage", request: { total: 3 } }))).toContain('"request":{"total":3}');
+    expect(first("{ broken")).not.toBe("");
   });
 
   test("leads to no address but the server's own", () => {

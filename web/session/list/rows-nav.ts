@@ -29,14 +29,15 @@ export function isError(row: DisplayRow): boolean {
     }
     case "tool_call": {
       const call = ref === null ? undefined : outline.calls[ref];
-      return call !== undefined && (call.cut || callAt(call, n).output?.status === "failed");
+      const cut = call?.cut === true && stop !== "aborted";
+      return call !== undefined && (cut || callAt(call, n).output?.status === "failed");
     }
     case "compaction":
       return ref !== null && outline.compactions[ref]?.end?.status === "failed";
     case "orphan_output":
       return stop === "failed";
     case "assistant":
-      return stop !== null;
+      return stop !== null && stop !== "aborted";
     default:
       return false;
   }

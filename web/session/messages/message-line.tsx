@@ -18,7 +18,7 @@ export const MessageLine = memo(function MessageLine(props: { view: SessionView;
   const facts = view.lines.at(at);
   const place = placeOf(view.outline, at);
   const body = useBody(view, at);
-  const words = body.state === "ready" ? firstWords(body.content) : "";
+  const words = body.state === "ready" ? firstWords(body.content, body.text) : "";
   const bad = facts.kind === "unreadable" || (facts.status !== null && BAD.has(facts.status));
   return (
     <button

@@ -5,7 +5,7 @@ import type { SessionPlace } from "#web/api/session-place.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
-import { missingAfter, standingOf } from "./standing.ts";
+import { missingAfter, reachesBeyond, standingOf } from "./standing.ts";
 import { unrecordedOf } from "./unrecorded.ts";
 
 /** Where loading stands. A failed load keeps what is there and can be tried again. */
@@ -93,11 +93,15 @@ export class Follower {
     }
   }
 
-  /** What the server has on disk, and what is open there. */
-  hello(lines: Readonly<Record<string, number>>, open: readonly OmniMessage[]): void {
+  /**
+   * What the server has on disk, and what is open there. On a `renewed` channel fewer lines than are folded mean that a
+   * file shrank or was replaced.
+   */
+  hello(lines: Readonly<Record<string, number>>, open: readonly OmniMessage[], renewed: boolean): void {
     const { outline, n } = this.replica.view();
     this.replica.fragments.reset(open, n, outline.cursor.compaction !== null);
-    this.#catchUp(lines);
+    if (renewed && !this.#busy && reachesBeyond(this.replica.folded, lines)) void this.reload();
+    else this.#catchUp(lines);
   }
 
   /** Fetches what is on disk beyond what is folded; while heads are being fetched, afterwards. */

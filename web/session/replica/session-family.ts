@@ -26,6 +26,8 @@ export class SessionFamily {
   readonly #heads: HeadsSource;
   readonly #listeners = new Set<() => void>();
   #version = 0;
+  /** Of the channel that spoke last. */
+  #epoch: string | null = null;
 
   constructor(place: SessionPlace, shards: ShardsSource, heads: HeadsSource) {
     this.#shards = shards;
@@ -88,6 +90,8 @@ export class SessionFamily {
   }
 
   #hello(hello: Hello, changed: Set<Follower>): void {
+    const renewed = this.#epoch !== null && this.#epoch !== hello.epoch;
+    this.#epoch = hello.epoch;
     const bySession = new Map<string, OmniMessage[]>();
     for (const message of hello.fragments) {
       const id = message.origin?.at(-1) ?? this.root.replica.id;
@@ -102,7 +106,7 @@ export class SessionFamily {
       if (!this.#fragments.has(id)) this.#fragmentsOf(id).reset(bySession.get(id) ?? [], 0);
     }
     for (const [id, member] of this.#members) {
-      member.hello(hello.lines[id] ?? {}, bySession.get(id) ?? []);
+      member.hello(hello.lines[id] ?? {}, bySession.get(id) ?? [], renewed);
       changed.add(member);
     }
   }

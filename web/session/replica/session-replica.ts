@@ -66,10 +66,8 @@ export class SessionReplica {
     const at = this.#outline.cursor.count;
     const key = this.fragments.complete(head);
     if (key !== null) this.#rowKeys.set(at, key);
-    // a child's message comes with the chain to it; in its own trace it has none
-    const { origin: _, ...own } = "origin" in head ? head : { ...head, origin: undefined };
     const tool = toolOf(this.#outline, head);
-    apply(this.#outline, own as Head, shard);
+    apply(this.#outline, "origin" in head ? withoutOrigin(head) : head, shard);
     this.#lines.push(head, tool, bytes);
     this.#folded.set(shard, this.#lines.length - (this.#outline.shards.at(-1)?.at ?? at));
   }
@@ -120,6 +118,12 @@ export class SessionReplica {
       rowKeys: this.#rowKeys,
     };
   }
+}
+
+/** A child's message comes with the chain that leads to it; in its own trace it has none. */
+function withoutOrigin(head: Head): Head {
+  const { origin: _, ...own } = head as Head & { readonly origin?: unknown };
+  return own as Head;
 }
 
 /** The tool that an output or a decision is about, told by the open call it names. */

@@ -40,6 +40,14 @@ export function missingAfter(
   return missing;
 }
 
+/** Whether more lines of a shard are folded than there are. A session that is not named says nothing. */
+export function reachesBeyond(folded: FoldedLines, counts: Readonly<Record<string, number>>): boolean {
+  return [...folded].some(([shard, lines]) => {
+    const there = counts[String(shard)];
+    return there !== undefined && there < lines;
+  });
+}
+
 function lastShard(folded: FoldedLines): number | null {
   let last: number | null = null;
   for (const shard of folded.keys()) last = last === null || shard > last ? shard : last;

@@ -3,6 +3,8 @@ export const enSession = {
   "session.heading": "Session",
   "session.back": "Back to sessions",
   "session.notFound": "There is no session {id}",
+  "session.notFound.hint":
+    "No data root holds a trace with this id. It may have been removed, or its root is not being read.",
   "session.loadFailed": "Could not load the messages",
   "session.noPrompt": "No prompt yet",
   "session.sample": "sample",
@@ -13,6 +15,7 @@ export const enSession = {
   "session.choose": "{count} sessions have this id",
   "session.choose.hint": "Ids need not be unique between projects, agents and data roots. Which one is meant?",
   "session.copyFailed": "The browser did not allow copying",
+  "session.incomplete": "The newest messages could not be fetched: {what}",
   "session.reconnecting": "Reconnecting. What is missing is fetched then; nothing is lost.",
   "session.empty": "Nothing has been said yet",
   "session.empty.hint": "The trace holds no message that is shown here. The Messages view has every stored line.",
