@@ -74,7 +74,7 @@ test.each(streams)(
       expect(new Map(client.lines)).toEqual(expected);
     };
 
-    const constant = new StreamClient(session);
+    const constant = new StreamClient(onDisk);
     let next = 0;
     for (const [at, moment] of moments.entries()) {
       for (; next < events.length && seqOf(events[next] as ServerSentEvent) < moment.seq; next += 1) {

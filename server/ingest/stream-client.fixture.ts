@@ -14,14 +14,15 @@ export class StreamClient {
   readonly lines = new Map<string, string[]>();
   readonly fragments = new Map<string, string>();
   readonly unrecorded: string[] = [];
-  readonly #session: string;
+  readonly #bodies: FetchLines;
 
-  constructor(session: string) {
-    this.#session = session;
+  /** `bodies` gives what the stream leaves out for its size. */
+  constructor(bodies: FetchLines) {
+    this.#bodies = bodies;
   }
 
   copy(): StreamClient {
-    const copy = new StreamClient(this.#session);
+    const copy = new StreamClient(this.#bodies);
     for (const [name, lines] of this.lines) copy.lines.set(name, [...lines]);
     for (const [key, text] of this.fragments) copy.fragments.set(key, text);
     copy.unrecorded.push(...this.unrecorded);
@@ -35,9 +36,8 @@ export class StreamClient {
     if (identity !== null) {
       const lines = this.#shard(identity.session, identity.shard);
       if (identity.line > lines.length + 1) throw new Error(`line ${lines.length + 1} was never told`);
-      // What is left out for its size is one GET away.
       const isElided = event.data.includes('{"$blob"');
-      const stored = isElided ? fetch(identity.session, identity.shard)[identity.line - 1] : undefined;
+      const stored = isElided ? this.#bodies(identity.session, identity.shard)[identity.line - 1] : undefined;
       if (identity.line === lines.length + 1) lines.push(stored ?? takeOutOrigin(event.data));
       this.#completeFragment(message);
     } else if (isPartialPayload(message.payload)) this.#extend(message as OmniMessage<PartialPayload>);
