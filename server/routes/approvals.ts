@@ -6,6 +6,7 @@ import { auditCalls, type CallPage } from "#server/query/call-audit.ts";
 import type { ShardRecord } from "#server/index/types.ts";
 import type { LineMarks } from "#server/reading/line-marks.ts";
 import { type ArgumentHead, readArgumentHeads } from "#server/reading/argument-heads.ts";
+import { mapBounded } from "#server/roots/concurrency.ts";
 import type { Services } from "#server/services.ts";
 
 /** `GET /api/approvals`: every call with its decision, wait and outcome. Only the lines of the page are read. */
@@ -24,6 +25,9 @@ export function approvalsRoute(app: Hono, { view, marks }: Services): void {
   });
 }
 
+/** Denied calls lie far apart: a page of them may need as many files. */
+const SHARDS_AT_ONCE = 16;
+
 type Member = CallPage["calls"][number];
 
 /** The arguments' heads of the calls, in their order, each shard read once. */
@@ -34,10 +38,10 @@ async function readHeads(calls: CallPage["calls"], marks: LineMarks): Promise<(A
     if (shard !== undefined) byShard.set(shard, [...(byShard.get(shard) ?? []), member]);
   }
   const heads = new Map<Member, ArgumentHead | undefined>();
-  for (const [shard, members] of byShard) {
+  await mapBounded([...byShard], SHARDS_AT_ONCE, async ([shard, members]) => {
     const lines = members.map(({ call }) => call.line);
     const read = await readArgumentHeads(shard, marks, lines);
     for (const member of members) heads.set(member, read.get(member.call.line));
-  }
+  });
   return calls.map((member) => heads.get(member));
 }
