@@ -5,7 +5,7 @@ import { isRunning } from "#shared/figures/request-sums.ts";
 import type { PricedRequest } from "#shared/money/compile-prices.ts";
 import { printUsd } from "#shared/money/nano.ts";
 import { toPriceRowShape } from "#shared/money/price-shape.ts";
-import { printPrice } from "#shared/money/price-row.ts";
+import { printPrice, type PriceTier } from "#shared/money/price-row.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { titleOf } from "./own-figures.ts";
@@ -72,6 +72,7 @@ function tokensOf({ columns }: ArchiveView, row: number) {
 /** The prices that were multiplied, which may be those of a tier or of an hour. */
 function toRequestPrice({ row, matched_by, prices, tier, hours }: PricedRequest): RequestPrice {
   const { effective_from, hours: windows } = toPriceRowShape(row);
+  const [lowest] = row.tiers;
   const window = hours === null ? undefined : windows?.[row.hours.indexOf(hours)];
   return {
     source: row.source,
@@ -83,7 +84,12 @@ function toRequestPrice({ row, matched_by, prices, tier, hours }: PricedRequest)
     cache_read: printPrice(prices.cache_read),
     cache_write: printPrice(prices.cache_write),
     output: printPrice(prices.output),
-    tier: tier && { input_tokens_over: tier.input_tokens_over, inclusive: tier.inclusive },
+    below_tier: tier === null && lowest !== undefined ? tierShape(lowest) : null,
+    tier: tier && tierShape(tier),
     hours: window === undefined ? null : { tz: window.tz, from: window.from, to: window.to },
   };
+}
+
+function tierShape({ input_tokens_over, inclusive }: PriceTier) {
+  return { input_tokens_over, inclusive };
 }

@@ -83,6 +83,7 @@ function place(
   const { requests, tokens, failures } = ownFigures(view, record);
   const node = {
     id: record.key.id,
+    root: record.key.root,
     project: record.key.project,
     agent: record.key.agent,
     title: titleOf(record),
@@ -107,6 +108,7 @@ function place(
 function missingNode({ child, tool_call_id, inferred }: Link): SessionNode {
   return {
     id: child,
+    root: null,
     project: null,
     agent: null,
     title: null,

@@ -14,6 +14,8 @@ export interface RequestPrice {
   readonly output: string;
   /** The tier that the whole request reached. */
   readonly tier: { readonly input_tokens_over: number; readonly inclusive: boolean } | null;
+  /** The first tier, where the row has tiers and the request reached none. */
+  readonly below_tier: { readonly input_tokens_over: number; readonly inclusive: boolean } | null;
   /** The window of the day it fell in: "HH:MM", `to` not included. */
   readonly hours: { readonly tz: string; readonly from: string; readonly to: string } | null;
 }

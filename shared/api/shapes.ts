@@ -148,6 +148,7 @@ export interface ShardDetail {
 /** A session in a tree of children. */
 export interface SessionNode {
   readonly id: string;
+  readonly root: string | null;
   readonly project: string | null;
   readonly agent: string | null;
   readonly title: string | null;

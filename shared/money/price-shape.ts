@@ -122,7 +122,8 @@ function parseMinute(text: string): number {
   return hours * 60 + minutes;
 }
 
-function fromPricesShape(shape: Record<keyof TokenPrices, string | null>): TokenPrices {
+/** Three prices from their decimal texts. @throws RangeError when one is no exact price */
+export function fromPricesShape(shape: Record<keyof TokenPrices, string | null>): TokenPrices {
   const read = (text: string | null): Price => {
     const price = parseDecimal(text ?? "", PRICE_DECIMALS);
     if (price === null) throw new RangeError("no exact price");

@@ -4,6 +4,7 @@ import { enCosts } from "./en/costs.ts";
 import { enErrors } from "./en/errors.ts";
 import { enFigures } from "./en/figures.ts";
 import { enSession } from "./en/session.ts";
+import { enSessionCosts } from "./en/session-costs.ts";
 import { enSessions } from "./en/sessions.ts";
 import { enSettings } from "./en/settings.ts";
 import { enShell } from "./en/shell.ts";
@@ -12,6 +13,7 @@ import { zhCosts } from "./zh/costs.ts";
 import { zhErrors } from "./zh/errors.ts";
 import { zhFigures } from "./zh/figures.ts";
 import { zhSession } from "./zh/session.ts";
+import { zhSessionCosts } from "./zh/session-costs.ts";
 import { zhSessions } from "./zh/sessions.ts";
 import { zhSettings } from "./zh/settings.ts";
 import { zhShell } from "./zh/shell.ts";
@@ -27,6 +29,7 @@ const en = {
   ...enShell,
   ...enSessions,
   ...enSession,
+  ...enSessionCosts,
   ...enCosts,
   ...enErrors,
   ...enSettings,
@@ -38,6 +41,7 @@ const zh: Translation<typeof en> = {
   ...zhShell,
   ...zhSessions,
   ...zhSession,
+  ...zhSessionCosts,
   ...zhCosts,
   ...zhErrors,
   ...zhSettings,

@@ -5,7 +5,7 @@ export interface MessageAddress {
   readonly line: number;
 }
 
-export type View = "transcript" | "messages";
+export type View = "transcript" | "messages" | "costs";
 
 /** Reads `2:163`, or `<child>:2:163` for a message of a descendant; null for anything else. */
 export function parseAt(text: string | null): MessageAddress | null {
@@ -20,5 +20,5 @@ export function formatAt({ session, shard, line }: MessageAddress): string {
 
 /** The chosen view; an address that names none, or one this version has not, shows the transcript. */
 export function parseView(text: string | null): View {
-  return text === "messages" ? "messages" : "transcript";
+  return text === "messages" || text === "costs" ? text : "transcript";
 }

@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
+import { SessionCosts } from "./costs/session-costs.tsx";
 import { FiguresStrip } from "./figures-strip.tsx";
 import { SessionBody } from "./session-body.tsx";
 import { SessionHeader } from "./session-header.tsx";
@@ -31,6 +32,7 @@ export function SessionView({ detail, address }: { detail: SessionDetail; addres
   useCommands({
     view1: () => address.setView("transcript"),
     view3: () => address.setView("messages"),
+    view5: () => address.setView("costs"),
   });
   return (
     <div className={styles.page}>
@@ -46,7 +48,9 @@ export function SessionView({ detail, address }: { detail: SessionDetail; addres
         </Notice>
       )}
       <div className={styles.content}>
-        {family !== undefined ? (
+        {address.view === "costs" ? (
+          <SessionCosts detail={detail} at={address.at} onSelect={address.setAt} />
+        ) : family !== undefined ? (
           <Loaded family={family} detail={detail} address={address} following={following} />
         ) : error === null ? (
           <LoadingView rows={12} rowHeight={56} />

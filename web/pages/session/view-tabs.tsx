@@ -9,6 +9,7 @@ import styles from "./view-tabs.module.css";
 const VIEWS = [
   { view: "transcript", text: "session.view.transcript", command: "view1" },
   { view: "messages", text: "session.view.messages", command: "view3" },
+  { view: "costs", text: "session.view.costs", command: "view5" },
 ] as const;
 
 /** The views on the same selection. */

@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import type { Cost, SessionDetail } from "#shared/api/shapes.ts";
+import { useFormat, useText } from "#web/text/locale.tsx";
+import { Bar } from "#web/ui/bar.tsx";
+import { Money } from "#web/ui/money.tsx";
+import { sessionLink } from "#web/ui/session-link.ts";
+import { StateMark } from "#web/ui/state-mark.tsx";
+import type { MessageAddress } from "#web/pages/session/session-address.ts";
+import styles from "./cost-audit.module.css";
+import { knownNano } from "./cost-lines.ts";
+import type { Member } from "./use-session-costs.ts";
+
+/** The session and each of its descendants: tokens and cost, and all of them together. */
+export function FamilyCosts(props: { detail: SessionDetail; members: readonly Member[]; missing: number }) {
+  const { detail, members, missing } = props;
+  const t = useText();
+  const format = useFormat();
+  const { with_children: family } = detail;
+  return (
+    <>
+      <h3 className={styles.title}>
+        {t("sessionCosts.byMember")}
+        <span className={styles.note}>{t("sessionCosts.byMember.note")}</span>
+      </h3>
+      <ul className={styles.groups}>
+        <li>
+          <span className="ellipsis">{t("sessionCosts.thisSession")}</span>
+          <span className="num text-2">{format.tokens(detail.tokens.total)}</span>
+          <span className="num">
+            <CostOf cost={detail.cost} withoutUsage={detail.requests_without_usage} />
+          </span>
+        </li>
+        {members.map(({ node, total }) => (
+          <li key={JSON.stringify([node.root, node.project, node.agent, node.id])}>
+            <span className={styles.child}>
+              {node.state !== null && <StateMark state={node.state} iconOnly />}
+              {node.missing ? (
+                <span className="ellipsis text-3">{node.id}</span>
+              ) : (
+                <Link className="ellipsis" to={`${sessionLink({ ...placeOf(node), session: node.id })}&view=costs`}>
+                  {node.title ?? node.id}
+                </Link>
+              )}
+            </span>
+            <span className="num text-2">{format.tokens(node.tokens?.total ?? null)}</span>
+            <span className="num">
+              {total === null ? (
+                <span className="text-3">{format.unknown}</span>
+              ) : (
+                <Money
+                  amount={knownNano(total)}
+                  decimals={4}
+                  atLeast={total.unpriced > 0 || total.withoutUsage > 0}
+                  unpriced={total.unpriced > 0}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+        <li className={styles.groupSum}>
+          <span>{t("sessionCosts.family")}</span>
+          <span className="num text-2">{format.tokens(family.tokens.total)}</span>
+          <span className="num">
+            <CostOf cost={family.cost} withoutUsage={family.requests_without_usage + missing} />
+          </span>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function placeOf({ root, project, agent }: Member["node"]) {
+  return { root: root ?? undefined, project: project ?? undefined, agent: agent ?? undefined };
+}
+
+function CostOf({ cost, withoutUsage }: { cost: Cost; withoutUsage: number }) {
+  const unpriced = cost.unpriced_requests > 0;
+  return <Money amount={cost.usd} decimals={4} atLeast={unpriced || withoutUsage > 0} unpriced={unpriced} />;
+}
+
+/** What each task cost; a task leads to its first request. */
+export function TaskCosts(props: { detail: SessionDetail; onSelect: (at: MessageAddress) => void }) {
+  const { detail, onSelect } = props;
+  const t = useText();
+  const format = useFormat();
+  if (detail.task_list.length < 2) return null;
+  const most = detail.task_list.reduce((max, { cost }) => Math.max(max, shareOf(cost)), 0);
+  return (
+    <>
+      <h3 className={styles.title}>{t("sessionCosts.byTask")}</h3>
+      <ul className={styles.tasks}>
+        {detail.task_list.map(({ number, title, shard, line, cost }) => (
+          <li key={number}>
+            <span className="text-3">{format.count(number + 1)}</span>
+            <button type="button" className={styles.taskName} onClick={() => onSelect({ session: null, shard, line })}>
+              <span className="ellipsis">{title ?? t("session.outline.untitled")}</span>
+            </button>
+            <Bar parts={[{ share: most === 0 ? 0 : shareOf(cost) / most, color: "1" }]} />
+            <span className="num">
+              <CostOf cost={cost} withoutUsage={0} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Only the length of a bar rests on this. */
+function shareOf({ usd }: Cost): number {
+  return usd === null ? 0 : Number(usd);
+}
