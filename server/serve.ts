@@ -71,7 +71,7 @@ async function open(options: ServeOptions, { home, claim, readOnly, port }: Open
     roots,
     cacheDir: usable ? home.cacheDir : null,
     cacheWritable: claim.type === "ours",
-    samples: options.samples ? async () => (sampleRoot = await placeSamples(options.home)) : null,
+    samples: options.samples ? async () => (sampleRoot = await placeSamples(options.home, new Date())) : null,
   });
   const webFolder = join(productFolder(), "dist/web");
   const { services, close } = openServices({

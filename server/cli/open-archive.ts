@@ -37,7 +37,7 @@ export async function openArchive(options: ServeOptions, keeps: boolean): Promis
     cacheDir: home.cacheDir,
     cacheWritable: lock?.held === true,
     // a server that runs has written its own, and one of them goes on
-    samples: options.samples ? async () => (alone ? placeSamples(options.home) : sampleRootIn(options.home)) : null,
+    samples: options.samples ? async () => (alone ? placeSamples(options.home, new Date()) : sampleRootIn(options.home)) : null,
     watch: null,
   });
   const problems = home.problems;
@@ -51,7 +51,9 @@ export async function openArchive(options: ServeOptions, keeps: boolean): Promis
     webFolder: null,
   };
   const { services, textsRead, close } = openServices({ ...foundations, port: () => options.port });
-  await index.whenReady;
+  // Its threads hold no process, and nothing else does here.
+  const awake = setInterval(() => undefined, 60_000);
+  await index.whenReady.finally(() => clearInterval(awake));
   const app = createApp(services);
   return {
     services,
