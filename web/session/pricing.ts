@@ -8,14 +8,14 @@ import { requestAt } from "#shared/outline/read.ts";
 import { usePrices } from "#web/api/use-prices.ts";
 
 /** Token buckets of a request, summed over its usages. */
-export interface RequestTokens {
+interface RequestTokens {
   readonly cache_read: number;
   readonly cache_write: number;
   readonly output: number;
 }
 
 /** What a request used and cost; `tokens` null without a usage, `priced` null without a price row. */
-export interface RequestPrice {
+interface RequestPrice {
   readonly tokens: RequestTokens | null;
   readonly priced: PricedRequest | null;
 }

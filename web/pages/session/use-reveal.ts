@@ -29,7 +29,7 @@ export function useReveal(
 }
 
 /** The ids from the root of a tree down to a session; empty when it is not in it. */
-export function pathTo(node: SessionNode, target: string): readonly string[] {
+function pathTo(node: SessionNode, target: string): readonly string[] {
   if (node.id === target) return [node.id];
   for (const child of node.children) {
     const path = pathTo(child, target);

@@ -4,7 +4,7 @@ import { parseLine } from "#shared/omni/parse.ts";
 /** A string of a body: as it is, or left out for its size with its bytes one GET away. */
 export type Said = string | LongString;
 
-export interface LongString {
+interface LongString {
   readonly url: string;
   readonly bytes: number;
   readonly mime: string;

@@ -28,7 +28,7 @@ export function CodeBlock({ text, language }: { text: string; language: string |
 }
 
 /** Coloured runs of code; null while it is plain. */
-export function useHighlight(text: string, language: string | null): readonly CodeRun[] | null {
+function useHighlight(text: string, language: string | null): readonly CodeRun[] | null {
   const [coloured, setColoured] = useState<{ text: string; runs: readonly CodeRun[] | null } | null>(null);
   useEffect(() => {
     if (language === null) return undefined;
@@ -67,7 +67,7 @@ const ROLES: Readonly<Record<string, string>> = {
 };
 
 /** The class that colours a role of the highlighter; undefined for what stays plain. */
-export function roleClass(role: string): string | undefined {
+function roleClass(role: string): string | undefined {
   const look = Object.hasOwn(ROLES, role) ? ROLES[role] : undefined;
   return look === undefined ? undefined : styles[look];
 }

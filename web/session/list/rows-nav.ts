@@ -50,11 +50,6 @@ export function parentRow(rows: readonly DisplayRow[], index: number): number | 
   return nextRow(rows, index, -1, (row) => row.rails.length < depth && isSelectable(row));
 }
 
-/** The row at a message of a session; -1 when it is not among them. */
-export function rowAt(rows: readonly DisplayRow[], session: string, at: number): number {
-  return rows.findIndex((row) => row.session.replica.id === session && messageOf(row) === at);
-}
-
 /** The row that shows a message, be it that of the message itself or the last one before it. */
 export function rowShowing(rows: readonly DisplayRow[], session: string, at: number): number {
   const call = rows.findIndex((row) => isOutputOf(row, session, at));
