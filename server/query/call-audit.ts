@@ -59,28 +59,32 @@ export function auditCalls(view: ArchiveView, params: URLSearchParams): CallPage
 function selectCalls(view: ArchiveView, columns: CallColumns, params: URLSearchParams) {
   const range = readRange(params, readZone(params));
   const outside = sessionsOutside(view, params);
-  const wanted = (["decision", "outcome", "tool"] as const).map((name) => ({ name, values: readValues(params, name) }));
+  const valueOf: Record<(typeof FACETS)[number], (row: number, record: SessionRecord) => string> = {
+    decision: (row) => decisionOf(columns, row) ?? "none",
+    outcome: (row) => outcomeOf(columns, row),
+    tool: (row) => toolOf(columns, row),
+    project: (_, { key }) => key.project,
+    agent: (_, { key }) => key.agent,
+  };
+  const wanted = (["decision", "outcome", "tool"] as const).flatMap((name) => {
+    const values = readValues(params, name);
+    return values === null ? [] : [{ name, values }];
+  });
   const facets = new FacetCounts(FACETS);
   const rows: number[] = [];
   for (let row = 0; row < columns.length; row++) {
     if (((columns.flags[row] as number) & (CallFlag.copied | CallFlag.dropped)) !== 0) continue;
     const session = columns.session[row] as number;
-    const without = outside[session];
-    if (without === "several" || without === undefined || !isWithin(range, knownOf(columns.instant, row))) continue;
+    let holding = outside[session];
+    if (holding === "several" || holding === undefined || !isWithin(range, knownOf(columns.instant, row))) continue;
     const record = view.index.byOrdinal(session);
     if (record === null) continue;
-    const { project, agent } = record.key;
-    const values = {
-      decision: decisionOf(columns, row) ?? "none",
-      outcome: outcomeOf(columns, row),
-      tool: toolOf(columns, row),
-    };
-    const misses = wanted.filter((filter) => filter.values !== null && !filter.values.has(values[filter.name]));
-    const holding = [...(without === null ? [] : [without]), ...misses.map(({ name }) => name)];
-    if (holding.length === 0) rows.push(row);
-    if (holding.length > 1) continue;
-    const named = { ...values, project, agent };
-    facets.add(holding[0] ?? null, (name) => named[name]);
+    for (const { name, values } of wanted) {
+      if (!values.has(valueOf[name](row, record))) holding = holding === null ? name : "several";
+    }
+    if (holding === "several") continue;
+    if (holding === null) rows.push(row);
+    facets.add(holding, (name) => valueOf[name](row, record));
   }
   return { rows, facets: facets.read() };
 }

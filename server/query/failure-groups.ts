@@ -2,8 +2,8 @@ import type { FailureFigures, FailureGroup, FailureGrouping, FailureGroups, Fail
 import { addFailure, type FailureSum, sharedPattern, startFailureSum } from "#shared/failures/failure-sum.ts";
 import { type BucketAxis, bucketIn } from "#shared/figures/buckets.ts";
 import type { ArchiveView } from "./archive-view.ts";
-import { type SelectedFailure, selectFailures, valuesOf } from "./failure-selection.ts";
-import { pageGroups, readGroupSort } from "./failure-group-page.ts";
+import { type SelectedFailure, selectFailures } from "./failure-selection.ts";
+import { pageGroups, readGroupSort, type SummedGroup } from "./failure-group-page.ts";
 import { needsAttention } from "./needs-attention.ts";
 import { readNames, readRange, readZone } from "./read-params.ts";
 import { isoTime } from "./session-summary.ts";
@@ -22,9 +22,10 @@ export function queryFailures(view: ArchiveView, params: URLSearchParams): Failu
   const wantsAxis = groupings.includes("bucket") || params.has("bucket");
   const axis = wantsAxis ? usageAxis(range, readBucket(params), zone, timesOf(failures)) : null;
   const all = groupFailures(failures, groupings, axis);
-  const page = pageGroups(all, params, sort, axis !== null && groupings.includes("bucket"));
+  const { page, next } = pageGroups(all, params, sort, groupings.includes("bucket"));
   return {
-    ...page,
+    groups: page.map(toGroup),
+    next_cursor: next,
     total: all.length,
     totals: totalsOf(failures),
     facets,
@@ -40,23 +41,17 @@ function* timesOf(failures: readonly SelectedFailure[]): Generator<number> {
   for (const { failure } of failures) yield failure.time ?? NaN;
 }
 
-interface Group {
-  readonly key: FailureKey;
-  readonly sum: FailureSum;
-  readonly overTime: Uint32Array | null;
-}
-
 function groupFailures(
   failures: readonly SelectedFailure[],
   groupings: readonly FailureGrouping[],
   axis: BucketAxis | null,
-): FailureGroup[] {
-  const groups = new Map<string, Group>();
-  const groupOf = (key: FailureKey): Group => {
+): SummedGroup[] {
+  const groups = new Map<string, SummedGroup>();
+  const groupOf = (key: FailureKey): SummedGroup => {
     const text = JSON.stringify(key);
     const known = groups.get(text);
     if (known !== undefined) return known;
-    const group = { key, sum: startFailureSum(), overTime: axis && new Uint32Array(axis.keys.length) };
+    const group = { key, text, sum: startFailureSum(), overTime: axis && new Uint32Array(axis.keys.length) };
     groups.set(text, group);
     return group;
   };
@@ -69,7 +64,7 @@ function groupFailures(
     const bucket = axis === null ? -1 : bucketIn(axis.edges, selected.failure.time ?? NaN);
     if (overTime !== null && bucket >= 0) overTime[bucket] = (overTime[bucket] ?? 0) + 1;
   }
-  return [...groups.values()].map(toGroup);
+  return [...groups.values()];
 }
 
 /** Null: the failure has no such value. A failed tool is of no model, and only a failed tool is of a tool. */
@@ -78,7 +73,7 @@ function keyOf(
   groupings: readonly FailureGrouping[],
   axis: BucketAxis | null,
 ): FailureKey | null {
-  const values = valuesOf(selected);
+  const { values } = selected;
   const parts = groupings.map((grouping): FailureKey | null => {
     switch (grouping) {
       case "fingerprint":
@@ -98,7 +93,7 @@ function keyOf(
   return parts.includes(null) ? null : (Object.assign({}, ...parts) as FailureKey);
 }
 
-function toGroup({ key, sum, overTime }: Group): FailureGroup {
+function toGroup({ key, sum, overTime }: SummedGroup): FailureGroup {
   const { fingerprint = null, errorClass = null, kind = null, subject = null } = sum.shared;
   return {
     key,

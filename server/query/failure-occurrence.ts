@@ -1,13 +1,13 @@
 import type { FailureOccurrence, FailurePlace, FailureRun } from "#shared/api/failures.ts";
 import { type Failure, lostTime } from "#shared/failures/failure-log.ts";
 import type { SessionRecord } from "#server/index/types.ts";
-import type { SelectedFailure } from "./failure-selection.ts";
+import type { OwnFailure } from "./failure-selection.ts";
 import { titleOf } from "./own-figures.ts";
 import { type LineAt, placeAt } from "./place-at.ts";
 import { isoTime } from "./session-summary.ts";
 
 /** Where a failure's message stands. */
-export function placeOfFailure({ record, failure }: Pick<SelectedFailure, "record" | "failure">): FailurePlace {
+export function placeOfFailure({ record, failure }: Pick<OwnFailure, "record" | "failure">): FailurePlace {
   const { root, project, agent, id } = record.key;
   return { root, project, agent, session: id, ...lineOf(record, failure.at) };
 }
@@ -18,7 +18,7 @@ function lineOf(record: SessionRecord, at: number): LineAt {
 }
 
 /** One failure as the API tells it, with all of its run. */
-export function failureOccurrence(selected: Pick<SelectedFailure, "record" | "failure">): FailureOccurrence {
+export function failureOccurrence(selected: Pick<OwnFailure, "record" | "failure">): FailureOccurrence {
   const { record, failure } = selected;
   return {
     ...placeOfFailure(selected),

@@ -10,17 +10,22 @@ import { NO_VALUE, readValues, type TimeRange } from "./read-params.ts";
 import { readSessionConditions } from "./request-filters.ts";
 
 /** A failure that a query means, with its session. */
-export interface SelectedFailure extends CountedFailure {
+export interface OwnFailure extends CountedFailure {
   readonly record: SessionRecord;
 }
 
-export interface FailureSelection {
+/** The same with what filters and groups ask of it. */
+export interface SelectedFailure extends OwnFailure {
+  readonly values: FailureValues;
+}
+
+interface FailureSelection {
   readonly failures: readonly SelectedFailure[];
   readonly facets: FailureGroups["facets"];
 }
 
 /** What is recorded of a failure under each name of a filter; null where it has no such value. */
-export interface FailureValues {
+interface FailureValues {
   readonly class: ErrorClass;
   readonly fingerprint: string;
   readonly kind: Failure["kind"];
@@ -39,7 +44,7 @@ function copiedFailures({ copied }: SessionRecord): number {
 }
 
 /** A session's own failures, in order. */
-export function* ownFailures(record: SessionRecord): Generator<SelectedFailure> {
+export function* ownFailures(record: SessionRecord): Generator<OwnFailure> {
   const { failures, runs } = record.digest.failureLog;
   const lastOfRun = new Map<number, Failure>();
   for (const failure of failures) if (failure.run !== null) lastOfRun.set(failure.run, failure);
@@ -56,7 +61,7 @@ export function modelOf(subject: string): { readonly provider: string | null; re
   return { provider: known(subject.slice(0, slash)), modelId: known(subject.slice(slash + 1)) };
 }
 
-export function valuesOf({ record, failure }: Pick<SelectedFailure, "record" | "failure">): FailureValues {
+function valuesOf({ record, failure }: OwnFailure): FailureValues {
   const { errorClass, fingerprint, kind, subject, run } = failure;
   const { meta, failureLog } = record.digest;
   const own = kind === "tool" ? { provider: meta?.provider ?? null, modelId: meta?.modelId ?? null } : modelOf(subject);
@@ -94,11 +99,12 @@ export function selectFailures(view: ArchiveView, params: URLSearchParams, range
       const values = valuesOf(selected);
       const misses = wanted.filter(({ name, values: any }) => !any.has(values[name] ?? NO_VALUE));
       const holding = [...outside, ...misses.map(({ name }) => name)];
-      if (holding.length === 0) failures.push(selected);
+      if (holding.length === 0) failures.push({ ...selected, values });
       if (holding.length <= 1) {
         const { project, agent } = record.key;
-        const named = { ...values, project, agent };
-        facets.add(holding[0] ?? null, (name) => named[name]);
+        facets.add(holding[0] ?? null, (name) =>
+          name === "project" ? project : name === "agent" ? agent : values[name],
+        );
       }
     }
   }

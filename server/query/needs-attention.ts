@@ -1,7 +1,7 @@
 import type { NeedsAttention } from "#shared/api/failures.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
 import type { ArchiveView } from "./archive-view.ts";
-import { modelOf, ownFailures, type SelectedFailure } from "./failure-selection.ts";
+import { modelOf, type OwnFailure, ownFailures } from "./failure-selection.ts";
 import { placeOfFailure } from "./failure-occurrence.ts";
 import { isoTime } from "./session-summary.ts";
 
@@ -10,7 +10,7 @@ import { isoTime } from "./session-summary.ts";
  * request of the same (provider, model) completes, in whichever session. The longest-standing first.
  */
 export function needsAttention(view: ArchiveView): NeedsAttention[] {
-  const refused = new Map<string, SelectedFailure[]>();
+  const refused = new Map<string, OwnFailure[]>();
   for (const record of view.index.records()) {
     if (record.digest.failureLog.failures.length === 0) continue;
     for (const selected of ownFailures(record)) {
@@ -34,9 +34,9 @@ export function needsAttention(view: ArchiveView): NeedsAttention[] {
     .sort((a, b) => ((a.since ?? "") < (b.since ?? "") ? -1 : 1));
 }
 
-function toAttention(failures: readonly SelectedFailure[]): NeedsAttention {
+function toAttention(failures: readonly OwnFailure[]): NeedsAttention {
   const byTime = failures.toSorted((a, b) => (a.failure.time ?? -Infinity) - (b.failure.time ?? -Infinity));
-  const [oldest] = byTime as [SelectedFailure];
+  const [oldest] = byTime as [OwnFailure];
   const newest = byTime.at(-1) ?? oldest;
   const { provider, modelId } = modelOf(newest.failure.subject);
   return {
