@@ -30,8 +30,6 @@ function requestOf(outline: Outline, at: number, call: Call | undefined): Reques
 }
 
 function taskNumber(outline: Outline, at: number): number | null {
-  const index = countUntil(outline.tasks, at + 1) - 1;
-  const task = outline.tasks[index];
-  if (task === undefined || task.continued) return null;
-  return outline.tasks[0]?.continued === true ? index : index + 1;
+  const task = outline.tasks[countUntil(outline.tasks, at + 1) - 1];
+  return task === undefined || task.continued ? null : task.task;
 }

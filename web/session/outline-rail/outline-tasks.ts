@@ -34,14 +34,12 @@ export function outlineTasks(outline: Outline, n: number): readonly OutlineTask[
     if (compaction === null) note(task, end?.time);
   }
   for (const { task, output } of until(outline.calls, n)) if (output !== null && output.at < n) note(task, output.time);
-  let number = 0;
   return until(outline.tasks, n).map(({ task, at, continued, words, sender, marker, time }) => {
-    if (!continued) number += 1;
     const count = requests.get(task);
     return {
       task,
       at,
-      number: continued ? null : number,
+      number: continued ? null : task,
       continued,
       title: valueAt(words, n) ?? "",
       sender,

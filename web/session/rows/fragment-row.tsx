@@ -40,8 +40,9 @@ export function FragmentRow({ display }: { display: FragmentDisplay }) {
       selected={false}
       onSelect={noop}
     >
-      <FragmentContent fragment={fragment} name={key} />
-      {fragment.state === "open" && <i className={styles.caret} aria-hidden="true" />}
+      <div className={fragment.state === "open" ? styles.writing : undefined}>
+        <FragmentContent fragment={fragment} name={key} />
+      </div>
       {cut && <span className={styles.ended}>▏{t("session.call.endedHere")}</span>}
     </RowFrame>
   );
