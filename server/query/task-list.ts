@@ -21,7 +21,7 @@ export function taskList(view: ArchiveView, record: SessionRecord, outline: Outl
     const all = rows.get(number) ?? [];
     const own = all.filter((row) => isCounted(view.columns, row));
     if (all.length > 0 && own.length === 0) return [];
-    const task = outline?.tasks[number];
+    const task = outline?.tasks.find((each) => each.task === number);
     const title = task === undefined || outline === null ? null : (valueAt(task.words, outline.cursor.count) ?? null);
     return {
       number,

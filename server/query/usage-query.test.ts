@@ -28,8 +28,8 @@ describe("rows", () => {
     [
       "group_by=task&session=session-0",
       [
-        [{ session: sessionId(0), task: 0 }, 1],
         [{ session: sessionId(0), task: 1 }, 1],
+        [{ session: sessionId(0), task: 2 }, 1],
       ],
     ],
     [
@@ -119,7 +119,7 @@ it("lists requests with their price", async () => {
   expect(total).toBe(3);
   expect(requests[0]).toMatchObject({
     session: sessionId(0),
-    task: 0,
+    task: 1,
     line: 3,
     status: "completed",
     tokens: { cache_read: 500, cache_write: 500, output: 100, total: 1100 },

@@ -9,7 +9,7 @@ export interface RequestColumns {
   readonly session: Uint32Array;
   /** Number of the request within its session, from 0. */
   readonly request: Uint32Array;
-  /** Task number within the session, 0 for the first; -1 for none. */
+  /** Task number within the session, 0 for the continued one; -1 for none. */
   readonly task: Int32Array;
   /** Where the request begins (a lone usage: where it stands). */
   readonly shard: Uint32Array;

@@ -14,8 +14,9 @@ export interface Cursor {
   freshShard: boolean;
   provider: string | null;
   modelId: string | null;
-  /** Number of Tasks opened, the continued one included. */
+  /** Sends so far: the number of the newest Task that a prompt opened. */
   tasks: number;
+  /** The current Task's number: 0 is the continued one, prompts open Task 1, 2, … */
   task: number | null;
   /** The records since the last prompt belong to the same send. */
   sendOpen: boolean;

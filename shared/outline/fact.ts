@@ -2,8 +2,8 @@ import type { HeadTokens, Marker } from "./head.ts";
 
 /**
  * What the fold derives from one message. Facts only ever say something new, and each becomes true at the message being
- * folded, so that anything built from them can be read at any message. Tasks, requests, calls, compactions and pointers
- * are named by their ordinal numbers from 0, in file order.
+ * folded, so that anything built from them can be read at any message. Requests, calls, compactions and pointers are named
+ * by their ordinal numbers from 0, in file order; Tasks by their numbers, of which 0 is the continued one.
  */
 export type Fact =
   | TaskOpened

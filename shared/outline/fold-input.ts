@@ -65,7 +65,7 @@ function openTask(step: Step, head: TextHead | MediaHead): void {
   const early =
     waiting !== null && waiting.live && !waiting.hadInput && !waiting.hadOutput && waiting.compaction === null;
   giveUpOpenWork(cursor);
-  cursor.task = cursor.tasks++;
+  cursor.task = ++cursor.tasks;
   if (cursor.lastClosed !== null) cursor.lastClosed.undecided = false;
   const text = head.kind === "text" ? head : null;
   emit({

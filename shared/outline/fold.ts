@@ -140,7 +140,7 @@ function foldMeta(step: Step, head: SessionMetaHead): void {
 
 function evidenceOf(cursor: Cursor): Evidence {
   return {
-    prompted: cursor.tasks > 0,
+    prompted: cursor.task !== null,
     open: openWork(cursor),
     retryAt: retryTime(cursor),
     outcome: cursor.outcome,
@@ -151,7 +151,7 @@ function evidenceOf(cursor: Cursor): Evidence {
 /** Whether the evidence still is what the cursor says: asked at every message, so that it makes nothing new. */
 function holds(evidence: Evidence, cursor: Cursor): boolean {
   return (
-    evidence.prompted === cursor.tasks > 0 &&
+    evidence.prompted === (cursor.task !== null) &&
     evidence.outcome === cursor.outcome &&
     evidence.retryAt === retryTime(cursor) &&
     evidence.unused === hasUnused(cursor) &&

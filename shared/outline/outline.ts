@@ -191,7 +191,7 @@ function collect(outline: Outline, at: number, fact: Fact): void {
 
 function collectTask(outline: Outline, at: number, fact: FactOf<"task-opened" | "task-titled">): void {
   if (fact.type === "task-opened") outline.tasks.push({ ...dated(at, fact), words: startTimeline() });
-  const words = outline.tasks[fact.task]?.words;
+  const words = outline.tasks.at(-1)?.words; // only the newest Task is opened or titled
   if (words !== undefined) record(words, at, fact.words);
 }
 

@@ -24,7 +24,7 @@ export function showRow(step: Step, kind: RowKind, ref: number | null, stop: str
 export function ensureTask(step: Step): void {
   const { cursor, emit, time } = step;
   if (cursor.task !== null || cursor.compaction !== null) return;
-  cursor.task = cursor.tasks++;
+  cursor.task = 0;
   const from = cursor.request?.time ?? time;
   emit({
     type: "task-opened",

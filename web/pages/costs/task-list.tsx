@@ -18,7 +18,7 @@ export function TaskList(props: { rows: readonly UsageRow[]; onOpen: (filters: D
     <ol className={styles.tasks}>
       {rows.map((row) => {
         const { key } = row;
-        const number = key.task == null ? t("costs.task.outside") : t("costs.task", { number: key.task + 1 });
+        const number = key.task == null ? t("costs.task.outside") : t("costs.task", { number: key.task });
         return (
           <li key={idOf(key)}>
             <Link to={sessionLink({ ...key, session: key.session ?? "" })}>

@@ -34,7 +34,7 @@ export function useOpenedTitle(opened: Opened, size: Bucket): string {
     const what = has === "unpriced" || has === "without_usage" ? [t(HAS_WORDS[has])] : [];
     return [
       ...known.map((part) => (part === NO_VALUE ? t("costs.notRecorded") : part)),
-      ...(task === undefined || task === NO_VALUE ? [] : [t("costs.task", { number: Number(task) + 1 })]),
+      ...(task === undefined || task === NO_VALUE ? [] : [t("costs.task", { number: Number(task) })]),
       ...(status === undefined ? [] : [statusText(status)]),
       ...what,
     ];

@@ -31,7 +31,7 @@ export function SampleView({ sample, children }: { sample: FailureOccurrence; ch
           <Fact name={t(sample.kind === "tool" ? "errors.tool" : "errors.model")} title={sample.subject}>
             {sample.kind === "tool" ? sample.subject : sample.subject.replace("/", " · ")}
           </Fact>
-          {sample.task !== null && <Fact name={t("errors.task")}>{format.count(sample.task + 1)}</Fact>}
+          {sample.task !== null && <Fact name={t("errors.task")}>{format.count(sample.task)}</Fact>}
           <Fact name={t("errors.time")}>{format.dateTime(sample.time)}</Fact>
         </dl>
         {run ? (
