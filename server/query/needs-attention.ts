@@ -3,6 +3,7 @@ import { isCounted } from "#shared/figures/group-rows.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { modelOf, type OwnFailure, ownFailures } from "./failure-selection.ts";
 import { placeOfFailure } from "./failure-occurrence.ts";
+import { compareTies } from "./page-cursor.ts";
 import { isoTime } from "./session-summary.ts";
 
 /**
@@ -31,7 +32,12 @@ export function needsAttention(view: ArchiveView): NeedsAttention[] {
       const open = list.filter(({ failure }) => (failure.time ?? -Infinity) >= since);
       return open.length === 0 ? [] : [toAttention(open)];
     })
-    .sort((a, b) => ((a.since ?? "") < (b.since ?? "") ? -1 : 1));
+    .sort((a, b) => compareTies(orderOf(a), orderOf(b)));
+}
+
+/** By time, then by name, so that the same archive is always told in the same order. */
+function orderOf({ since, kind, provider, model_id }: NeedsAttention): string[] {
+  return [since, kind, provider, model_id].map(String);
 }
 
 function toAttention(failures: readonly OwnFailure[]): NeedsAttention {
