@@ -7,6 +7,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import type { MessageRow } from "#web/session/list/display-row.ts";
 import { compactionFold } from "#web/session/list/folds.ts";
 import { useReading } from "#web/session/reading.tsx";
+import event from "./event.module.css";
 import styles from "./row.module.css";
 import { useFold } from "./use-fold.ts";
 import { useRow } from "./use-row.ts";
@@ -24,7 +25,7 @@ export function CompactionRow({ display }: { display: MessageRow }) {
   return (
     <button
       type="button"
-      className={classNames(styles.event, selected && styles.selected, failed && styles.error)}
+      className={classNames(event.rule, selected && styles.selected, failed && styles.error)}
       aria-expanded={open}
       onClick={() => {
         select();
@@ -32,7 +33,7 @@ export function CompactionRow({ display }: { display: MessageRow }) {
       }}
     >
       <FoldVertical aria-hidden="true" />
-      <span className={styles.eventText}>{parts.join(" · ")}</span>
+      <span className={event.text}>{parts.join(" · ")}</span>
       {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
     </button>
   );

@@ -5,6 +5,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { wordIn, type BodyContent } from "#web/session/content/body-content.ts";
 import type { MessageRow } from "#web/session/list/display-row.ts";
+import event from "./event.module.css";
 import styles from "./row.module.css";
 import { useRow } from "./use-row.ts";
 
@@ -59,9 +60,9 @@ function Rule({ display, icon, children }: { display: MessageRow; icon: ReactNod
   const format = useFormat();
   const time = view.lines.timeAt(display.row.at);
   return (
-    <button type="button" className={classNames(styles.event, selected && styles.selected)} onClick={select}>
+    <button type="button" className={classNames(event.rule, selected && styles.selected)} onClick={select}>
       {icon}
-      <span className={styles.eventText}>
+      <span className={event.text}>
         {children}
         {time !== null && ` · ${format.clock(time, { seconds: true })}`}
       </span>
