@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ChangeView } from "./use-list-view.ts";
 
 /** Browsers refuse an address that changes many times a second, so it follows the selection after a rest, ms. */
@@ -21,18 +21,23 @@ export function useSelection(inAddress: string | null, change: ChangeView): Sele
     // Only a step of the reader through the history moves the selection, not the echo of what was written.
     if (inAddress !== written) select(inAddress);
   }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = useEffectEvent(() => {
     setWritten(selected);
     change((view) => ({ ...view, selected }), { replace: true });
   });
   useEffect(() => {
     if (selected === inAddress) return;
-    const timer = setTimeout(() => settle(), REST);
-    return () => clearTimeout(timer);
+    timer.current = setTimeout(() => settle(), REST);
+    return () => clearTimeout(timer.current);
   }, [selected, inAddress]);
   return {
     selected,
     select,
-    settle: () => selected !== inAddress && change((view) => ({ ...view, selected }), { replace: true }),
+    settle: () => {
+      // This page stays until the next one is loaded: a late write would call the reader back.
+      clearTimeout(timer.current);
+      if (selected !== inAddress) change((view) => ({ ...view, selected }), { replace: true });
+    },
   };
 }
