@@ -7,6 +7,7 @@ import type { Params } from "./client.ts";
 export const keys = {
   health: ["health"] as const,
   prices: ["prices"] as const,
+  pricePreview: (file: string | null) => ["price-preview", file] as const,
   sessions: {
     all: ["sessions"] as const,
     list: (params: Params) => ["sessions", params] as const,
@@ -25,6 +26,7 @@ export const keys = {
   usage: {
     all: ["usage"] as const,
     query: (params: Params) => ["usage", params] as const,
+    causes: (params: Params) => ["usage", "causes", params] as const,
   },
   failures: {
     all: ["failures"] as const,

@@ -3,6 +3,7 @@ import { enCommon } from "./en/common.ts";
 import { enCosts } from "./en/costs.ts";
 import { enErrors } from "./en/errors.ts";
 import { enFigures } from "./en/figures.ts";
+import { enPrices } from "./en/prices.ts";
 import { enSession } from "./en/session.ts";
 import { enSessionCosts } from "./en/session-costs.ts";
 import { enSessions } from "./en/sessions.ts";
@@ -12,6 +13,7 @@ import { zhCommon } from "./zh/common.ts";
 import { zhCosts } from "./zh/costs.ts";
 import { zhErrors } from "./zh/errors.ts";
 import { zhFigures } from "./zh/figures.ts";
+import { zhPrices } from "./zh/prices.ts";
 import { zhSession } from "./zh/session.ts";
 import { zhSessionCosts } from "./zh/session-costs.ts";
 import { zhSessions } from "./zh/sessions.ts";
@@ -33,6 +35,7 @@ const en = {
   ...enCosts,
   ...enErrors,
   ...enSettings,
+  ...enPrices,
   ...enFigures,
 } as const satisfies Record<string, Message>;
 
@@ -45,6 +48,7 @@ const zh: Translation<typeof en> = {
   ...zhCosts,
   ...zhErrors,
   ...zhSettings,
+  ...zhPrices,
   ...zhFigures,
 };
 

@@ -91,7 +91,7 @@ export function TaskCosts(props: { detail: SessionDetail; onSelect: (at: Message
       <ul className={styles.tasks}>
         {detail.task_list.map(({ number, title, shard, line, cost }) => (
           <li key={number}>
-            <span className="text-3">{format.count(number + 1)}</span>
+            <span className="text-3">{format.count(number)}</span>
             <button type="button" className={styles.taskName} onClick={() => onSelect({ session: null, shard, line })}>
               <span className="ellipsis">{title ?? t("session.outline.untitled")}</span>
             </button>

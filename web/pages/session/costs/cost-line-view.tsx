@@ -42,7 +42,7 @@ export const CostLineView = memo(function CostLineView(props: {
         </Link>
       </span>
       <span role="cell" className={styles.task}>
-        {row.task === null ? "·" : format.count(row.task + 1)}
+        {row.task === null ? "·" : format.count(row.task)}
       </span>
       <span role="cell" className={styles.began} title={format.dateTime(row.begun_at ?? row.instant)}>
         <Began row={row} newDay={line.newDay} />
