@@ -131,7 +131,8 @@ const readMedia =
     return defined(envelope, { kind, role, size: content.size, stop: stopOf(payload) }) as Head;
   };
 
-const WRITES = /write|edit|patch|create|replace|insert|delete|move|rename/i;
+/** Tools of such names write: the path that their arguments name is one of a file touched. */
+export const WRITES = /write|edit|patch|create|replace|insert|delete|move|rename/i;
 
 const readToolCall: Reader = (payload, envelope) => {
   const given = facts(payload, "arguments");

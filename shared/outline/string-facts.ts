@@ -80,6 +80,12 @@ export function spokenFacts(text: string): SizeFacts & Pick<TextFacts, "summary"
 
 /** A call that runs a command or names a file is no spawning call: its arguments are not hashed. */
 const ORDINARY_ARGUMENTS = new Set(["cmd", "command", "file_path", "path", "pattern", "query", "url"]);
+
+/** Whether arguments with this key have no hashes. */
+export function isOrdinaryKey(key: string): boolean {
+  return ORDINARY_ARGUMENTS.has(key);
+}
+
 const PATH_ARGUMENTS = ["file_path", "path", "filename", "file"];
 
 export function argumentFacts(text: string): ArgumentFacts {
@@ -89,7 +95,7 @@ export function argumentFacts(text: string): ArgumentFacts {
   const named = PATH_ARGUMENTS.map((name) => parsed[name]).find((value) => typeof value === "string");
   if (typeof named === "string") return { ...facts, path: named.slice(0, ERROR_LIMIT) };
   const keys = Object.keys(parsed);
-  if (keys.some((key) => ORDINARY_ARGUMENTS.has(key))) return facts;
+  if (keys.some(isOrdinaryKey)) return facts;
   const hashes = keys
     .map((key) => parsed[key])
     .filter((value) => typeof value === "string")
