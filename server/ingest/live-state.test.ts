@@ -32,8 +32,8 @@ test.each(ends)("a session waits from when its approval is asked until %s", asyn
   await expectSoon(() => reader.said("session_state").length === 1);
   expect(reader.said("approval_request")).toEqual([{ type: "approval_request", toolCall: call("c") as unknown }]);
   expect(reader.said("session_state")[0]).toMatchObject({ session_id: "s", state: "waiting" });
-  await expectSoon(() => application.said("session_changed").length > 0);
-  expect(application.said("session_changed").at(-1)).toMatchObject({ session: { id: "s", state: "waiting" } });
+  const told = () => JSON.stringify(application.said("session_changed").at(-1) ?? {});
+  await expectSoon(() => told().includes('"state":"waiting"'));
   await send("p/a/s", [line(end)]);
   expect(await state()).toBe(after);
 });
