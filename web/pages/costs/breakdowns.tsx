@@ -8,6 +8,7 @@ import { breakdownRows } from "./breakdown-rows.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import styles from "./breakdown.module.css";
 import { DIMENSION_WORDS, type Dimension } from "./dimensions.ts";
+import { Dearer } from "./dearer.tsx";
 import type { ModelColors } from "./model-colors.ts";
 import { TaskList } from "./task-list.tsx";
 import { ToolTable } from "./tool-table.tsx";
@@ -46,7 +47,8 @@ export function Breakdowns(props: BreakdownProps) {
       </div>
       <div className={styles.column}>
         <Tasks selection={props.selection} navigation={props.navigation} />
-        <Tools selection={props.selection} />
+        <Dearer selection={props.selection} navigation={props.navigation} />
+        <Tools selection={props.selection} navigation={props.navigation} />
       </div>
     </div>
   );
@@ -94,7 +96,7 @@ function Tasks({ selection, navigation }: Pick<BreakdownProps, "selection" | "na
   );
 }
 
-function Tools({ selection }: { selection: Selection }) {
+function Tools({ selection, navigation }: Pick<BreakdownProps, "selection" | "navigation">) {
   const t = useText();
   const query = useUsage<ToolUsageRow>(usageParams(selection, ["tool"], { limit: TOOLS_SHOWN }));
   const title = t("costs.by.tool");
@@ -102,7 +104,11 @@ function Tools({ selection }: { selection: Selection }) {
   const rows = query.data.rows;
   return (
     <BreakdownPanel title={title} note={t("costs.tool.note")} shown={rows.length} total={query.data.total}>
-      <ToolTable title={title} rows={rows.slice(0, TOOLS_SHOWN)} />
+      <ToolTable
+        title={title}
+        rows={rows.slice(0, TOOLS_SHOWN)}
+        onOpen={(tool, failed) => navigation.open({ kind: "calls", tool, failed })}
+      />
     </BreakdownPanel>
   );
 }

@@ -18,7 +18,9 @@ export type Opened =
   | { readonly kind: "requests"; readonly bucket: string | null; readonly filters: DrillFilters }
   /** The models that a chart puts together as "other", in one bucket. */
   | { readonly kind: "others"; readonly bucket: string }
-  | { readonly kind: "rows"; readonly by: Dimension };
+  | { readonly kind: "rows"; readonly by: Dimension }
+  /** The calls of a tool, all of them or those that failed. */
+  | { readonly kind: "calls"; readonly tool: string; readonly failed: boolean };
 
 /** Where the reader is on the Costs page; all of it is in the address. */
 export interface CostsView {
@@ -70,6 +72,10 @@ function readOpened(search: URLSearchParams): Opened | null {
       const by = DIMENSIONS.find((each) => each === search.get(`${OPEN}by`));
       return by ? { kind: "rows", by } : null;
     }
+    case "calls": {
+      const tool = search.get(`${OPEN}tool`);
+      return tool === null ? null : { kind: "calls", tool, failed: search.get(`${OPEN}outcome`) === "failed" };
+    }
     default:
       return null;
   }
@@ -90,6 +96,10 @@ export function writeView(view: CostsView): URLSearchParams {
 function writeOpened(opened: Opened, set: (name: string, value: string | null | undefined) => unknown): void {
   set("open", opened.kind);
   if (opened.kind === "rows") return void set(`${OPEN}by`, opened.by);
+  if (opened.kind === "calls") {
+    set(`${OPEN}tool`, opened.tool);
+    return void set(`${OPEN}outcome`, opened.failed ? "failed" : null);
+  }
   set(`${OPEN}bucket`, opened.bucket);
   if (opened.kind === "requests") for (const name of DRILL_NAMES) set(OPEN + name, opened.filters[name]);
 }

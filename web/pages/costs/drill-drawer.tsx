@@ -2,9 +2,11 @@ import type { Usage } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { EmptyView } from "#web/ui/state-view.tsx";
+import type { Params } from "#web/api/client.ts";
 import { AllRows } from "./all-rows.tsx";
 import { breakdownRows } from "./breakdown-rows.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
+import { CallsList } from "./calls-list.tsx";
 import { costColumns, OTHER, rowsBehind } from "./cost-columns.ts";
 import type { Opened } from "./costs-view.ts";
 import { DIMENSION_WORDS } from "./dimensions.ts";
@@ -48,11 +50,19 @@ function Content(props: DrillProps) {
     }
     case "others":
       return <Others {...props} bucket={opened.bucket} />;
+    case "calls":
+      return <CallsList params={callsParams(selection, opened)} />;
     case "rows":
       return <AllRows key={opened.by} by={opened.by} selection={selection} colors={colors} navigation={navigation} />;
     default:
       return opened satisfies never;
   }
+}
+
+/** The calls that a tool's number counts: provider and model are the requests', and narrow no calls down. */
+function callsParams(selection: Selection, { tool, failed }: Opened & { kind: "calls" }): Params {
+  const { provider: _provider, model: _model, ...params } = selectionParams(selection);
+  return { ...params, tool, outcome: failed ? "failed" : null };
 }
 
 /** The selection within a bucket of the axis; null where there is no such bucket. */

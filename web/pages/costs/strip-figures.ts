@@ -19,6 +19,8 @@ export interface StripFigure {
 
 const ALL: DrillFilters = {};
 const COMPLETED: DrillFilters = { status: "completed" };
+const OF_SPEED: DrillFilters = { has: "speed" };
+const OF_LATENCY: DrillFilters = { has: "latency" };
 
 /** The figures beside the cost, as texts. */
 export function stripFigures(totals: UsageFigures, t: Translate, format: Format): StripFigure[] {
@@ -89,7 +91,7 @@ function times({ output_speed, latency }: UsageFigures, t: Translate, format: Fo
       text: format.rate(output_speed),
       known: output_speed !== null,
       note: t("costs.outputSpeed.note"),
-      filters: COMPLETED,
+      filters: OF_SPEED,
     },
     {
       label: "figure.latency",
@@ -97,7 +99,7 @@ function times({ output_speed, latency }: UsageFigures, t: Translate, format: Fo
       text: format.duration(latency.p50),
       known: latency.p50 !== null,
       note: t("costs.percentiles", { p90: format.duration(latency.p90), p99: format.duration(latency.p99) }),
-      filters: COMPLETED,
+      filters: OF_LATENCY,
     },
   ];
 }

@@ -3,9 +3,15 @@ import { useFormat, useText } from "#web/text/locale.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import styles from "./breakdown.module.css";
+import { CellButton } from "./cell-button.tsx";
 
 /** Tools by calls, with what failed and how long they took. A tool has no money. */
-export function ToolTable({ title, rows }: { title: string; rows: readonly ToolUsageRow[] }) {
+export function ToolTable(props: {
+  title: string;
+  rows: readonly ToolUsageRow[];
+  onOpen: (tool: string, failed: boolean) => void;
+}) {
+  const { title, rows, onOpen } = props;
   const t = useText();
   const format = useFormat();
   const most = rows.reduce((max, { calls }) => Math.max(max, calls), 1);
@@ -34,11 +40,26 @@ export function ToolTable({ title, rows }: { title: string; rows: readonly ToolU
             <th scope="row" className={styles.name} title={key.tool}>
               <ToolName name={key.tool} />
             </th>
-            <td className="num">{format.count(calls)}</td>
+            <td className="num">
+              <CellButton
+                label={t("costs.callsOf", { name: key.tool ?? "" })}
+                onOpen={() => onOpen(key.tool ?? "", false)}
+              >
+                {format.count(calls)}
+              </CellButton>
+            </td>
             <td className={styles.barCell}>
               <Bar parts={[{ share: calls / most, color: "1" }]} />
             </td>
-            <td className="num">{failures === 0 ? <span className="text-3">0</span> : format.count(failures)}</td>
+            <td className="num">
+              <CellButton
+                empty={failures === 0}
+                label={t("costs.failedCallsOf", { name: key.tool ?? "" })}
+                onOpen={() => onOpen(key.tool ?? "", true)}
+              >
+                {format.count(failures)}
+              </CellButton>
+            </td>
             <td className="num">{format.duration(time_ms)}</td>
           </tr>
         ))}

@@ -13,6 +13,7 @@ const FIGURES = [
   "fork",
   "cacheHitRate",
   "cacheBreak",
+  "causes",
   "context",
   "latency",
   "outputSpeed",

@@ -63,6 +63,9 @@ export const enFigures = {
   "figure.cacheBreak": "Cache lost",
   "figure.cacheBreak.means":
     "A request that read less than half of the previous request's total from the cache, with no compaction between; the pause before it is shown.",
+  "figure.causes": "What got dearer",
+  "figure.causes.means":
+    "Per session or task: caches lost, with the tokens of the previous request that were paid as other input again and what they cost more than from the cache; retried attempts outside of compactions and compactions, with all their tokens and cost; tool outputs over 32 KiB, by the request that read each first. A request with several causes counts in each.",
   "figure.fork": "Forks",
   "figure.fork.means":
     "A session that begins with the records of another shows “copied from” and leaves the copied part out of its own figures and of every total.",

@@ -53,6 +53,9 @@ export const zhFigures: Translation<typeof enFigures> = {
     "自身的数值加上经子会话指针可到达的每个会话，各计一次。缺少子会话的轨迹时为“至少”。跨会话的合计只加自身的数值。",
   "figure.cacheBreak": "缓存失效",
   "figure.cacheBreak.means": "缓存命中不足上一次请求总量一半的请求，且其间没有压缩；同时显示此前的停顿。",
+  "figure.causes": "变贵的原因",
+  "figure.causes.means":
+    "按会话或任务统计：缓存失效，即上一次请求已有、却再次按其他输入计费的 token，以及比从缓存读取多花的费用；压缩之外的重试尝试和压缩，计入其全部 token 和费用；超过 32 KiB 的工具输出，计入首先读取它的请求。有多个原因的请求分别计入。",
   "figure.fork": "分叉",
   "figure.fork.means": "以另一会话的记录开头的会话会标明“复制自”，复制的部分不计入其自身的数值和任何合计。",
   "figure.state": "状态",
