@@ -44,7 +44,7 @@ export function sessionSummary(view: ArchiveView, record: SessionRecord): Sessio
 }
 
 function silence({ now }: ArchiveView, { grownAt }: SessionRecord, state: SessionState): number | null {
-  return isOpen(state) || state === "stalled" ? Math.max(0, now - grownAt) : null;
+  return isOpen(state) || state === "stalled" ? Math.max(0, Math.round(now - grownAt)) : null;
 }
 
 function dueTime({ digest }: SessionRecord): number | null {
