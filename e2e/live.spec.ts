@@ -17,9 +17,11 @@ test("a line that is appended is on the open page and in the list, in its order 
 
   const words = ["High at six.", "Low at noon.", "High at dusk."];
   for (const text of words) {
+    const appended = performance.now();
     await append(path, omni.assistantText(text));
     // generous: what counts here is that it comes at all, the bench measures how soon
     await expect(transcript.getByText(text)).toBeVisible({ timeout: 5000 });
+    test.info().annotations.push({ type: "ms until shown", description: (performance.now() - appended).toFixed(0) });
     await expect(list.locator("main")).toContainText(text, { timeout: 5000 });
   }
   const shown = await transcript.innerText();

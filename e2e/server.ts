@@ -66,11 +66,13 @@ async function end(child: ChildProcess): Promise<void> {
  * Starts the built server on a free port and waits until it is healthy.
  * @param prepare lays traces into the root before the server looks at it
  * @param args further options of the command line, e.g. `["--no-samples"]`
+ * @param script the built server, where it is not beside this file's folder
  * @throws Error with the server's output when it ends or stays silent
  */
 export async function startServer(
   prepare: (root: string) => Promise<void> = async () => {},
   args: string[] = [],
+  script = main,
 ): Promise<RunningServer> {
   const home = await mkdtemp(join(tmpdir(), "rookery-e2e-"));
   const root = join(home, "data");
@@ -82,7 +84,7 @@ export async function startServer(
   const options = ["--root", root, "--home", join(home, "rookery"), "--port", String(port), ...args];
   // Empty variables are as if unset, so nothing of the caller's own settings leaks in.
   const env = { ...process.env, HOME: home, PENGUIN_HOME: "", ROOKERY_HOME: "", PORT: "" };
-  const child = spawn(process.execPath, [main, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [script, ...options], { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += String(chunk)));
 
