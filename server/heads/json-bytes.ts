@@ -38,6 +38,8 @@ export class JsonBytes {
   readonly bytes: Uint8Array;
   /** How much shorter in UTF-8 the string skipped last is than its source between the quotes; 0: it has no escape. */
   shrink = 0;
+  /** Whether that string has characters spelled as `\uXXXX`, which hide words from a search. */
+  spelled = false;
   /** How many elements the array skipped last has. */
   elements = 0;
   readonly #stops: Uint8Array;
@@ -60,6 +62,7 @@ export class JsonBytes {
     const { bytes } = this;
     const stops = this.#stops;
     let shrink = 0;
+    let spelled = false;
     for (let i = at; ;) {
       // most strings are short: only what is left after some bytes, up to where a word begins, is worth going by words
       const near = i + NEAR - ((i - this.#wordShift) & 3);
@@ -71,6 +74,7 @@ export class JsonBytes {
       const byte = bytes[i];
       if (byte === QUOTE) {
         this.shrink = shrink;
+        this.spelled = spelled;
         return i + 1;
       }
       if (byte !== BACKSLASH) return ODD;
@@ -81,6 +85,7 @@ export class JsonBytes {
       } else if (next === U) {
         const code = this.#hex(i + 2);
         if (code < 0) return ODD;
+        spelled = true;
         const paired = isHigh(code) && bytes[i + 6] === BACKSLASH && bytes[i + 7] === U && isLow(this.#hex(i + 8));
         shrink += paired ? 8 : code < 0x80 ? 5 : code < 0x800 ? 4 : 3;
         i += paired ? 12 : 6;

@@ -57,6 +57,7 @@ const PLAIN_DIGITS = 15;
 /** Where the fields of one payload stand in the bytes; made once and filled for payload after payload. */
 export class PayloadFields {
   #seen = 0;
+  #spelled = 0;
   readonly #from = new Int32Array(FIELDS.length);
   readonly #to = new Int32Array(FIELDS.length);
   /** Of a string: what its escapes take; of an array: its elements. */
@@ -65,7 +66,7 @@ export class PayloadFields {
   /** Finds the fields of the payload whose first key begins at `at`; gives the offset after its brace, or ODD. */
   find(json: JsonBytes, at: number): number {
     const { bytes } = json;
-    this.#seen = 0;
+    this.#seen = this.#spelled = 0;
     if (bytes[at] === 0x7d) return at + 1;
     for (let i = at; ;) {
       if (bytes[i] !== QUOTE) return ODD;
@@ -81,7 +82,10 @@ export class PayloadFields {
         this.#seen |= bit;
         this.#from[field] = from;
         this.#to[field] = i;
-        this.#extra[field] = bytes[from] === QUOTE ? json.shrink : bytes[from] === 0x5b ? json.elements : 0;
+        if (bytes[from] === QUOTE) {
+          this.#extra[field] = json.shrink;
+          if (json.spelled) this.#spelled |= bit;
+        } else this.#extra[field] = bytes[from] === 0x5b ? json.elements : 0;
       }
       const byte = bytes[i++];
       if (byte === 0x7d) return i;
@@ -105,6 +109,11 @@ export class PayloadFields {
   /** Offset after the value. */
   to(field: number): number {
     return this.#to[field] as number;
+  }
+
+  /** Whether a string has characters spelled as `\uXXXX`: what it holds is not seen in its bytes. */
+  isSpelled(field: number): boolean {
+    return (this.#spelled & (1 << field)) !== 0;
   }
 
   isEscaped(field: number): boolean {

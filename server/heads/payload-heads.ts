@@ -1,5 +1,5 @@
 import type { Head, HeadTokens } from "#shared/outline/head.ts";
-import { argumentFacts, errorFacts, isOrdinaryKey, outputFacts, textFacts } from "#shared/outline/string-facts.ts";
+import { givenFacts, isOrdinaryKey, promptFacts, startOf, tailOf } from "#shared/outline/string-facts.ts";
 import { summaryState } from "#shared/outline/markers.ts";
 import { WRITES } from "#shared/outline/head-of.ts";
 import { asciiBytes, type JsonBytes, ODD } from "./json-bytes.ts";
@@ -12,6 +12,8 @@ export interface Payload {
   readonly json: JsonBytes;
   readonly fields: PayloadFields;
   readonly texts: TextCache;
+  /** Whether the word "summary" is spelled out between two offsets. */
+  readonly saysSummary: (from: number, to: number) => boolean;
 }
 
 /** Null: only `headOf` can tell. */
@@ -52,19 +54,22 @@ const readText: PayloadReader = (payload, time) => {
   const head: Draft<"text"> = { kind: "text", time, role, size: fields.size(Field.text) };
   if (sender !== undefined) head.sender = sender;
   if (stop !== undefined) head.stop = stop;
-  const text = string(payload, Field.text) ?? "";
   if (isBlank(payload, Field.text)) head.blank = true;
   if (role === "assistant") {
-    const summary = summaryState(text);
+    const summary = maySummarize(payload) ? summaryState(string(payload, Field.text) ?? "") : null;
     if (summary !== null) head.summary = summary;
     return head;
   }
-  const { marker, words, hash } = textFacts(text);
+  const { marker, words, hash } = promptFacts(string(payload, Field.text) ?? "");
   if (marker !== undefined) head.marker = marker;
   head.words = words;
   head.hash = hash;
   return head;
 };
+
+function maySummarize({ fields, saysSummary }: Payload): boolean {
+  return fields.isSpelled(Field.text) || saysSummary(fields.from(Field.text), fields.to(Field.text));
+}
 
 const readThinking: PayloadReader = (payload, time) => {
   if (!isString(payload, Field.thinking)) return null;
@@ -101,7 +106,7 @@ const readToolCall: PayloadReader = (payload, time) => {
   if (stop !== undefined) head.stop = stop;
   const writes = WRITES.test(name);
   if (!writes && startsOrdinary(payload)) return head;
-  const { hashes, path } = argumentFacts(string(payload, Field.arguments) ?? "");
+  const { hashes, path } = givenFacts(string(payload, Field.arguments) ?? "");
   if (hashes !== undefined) head.hashes = hashes;
   if (writes && path !== undefined) head.path = path;
   return head;
@@ -126,7 +131,7 @@ const readOutput: PayloadReader = (payload, time) => {
   const images = fields.count(bytes, Field.images);
   if (stop !== undefined) head.stop = stop;
   if (images > 0) head.images = images;
-  if (stop === "failed") head.tail = outputFacts(string(payload, Field.output) ?? "").tail;
+  if (stop === "failed") head.tail = tailOf(string(payload, Field.output) ?? "");
   return head;
 };
 
@@ -137,7 +142,7 @@ function mayCarry(payload: Payload, field: number): boolean {
 
 function errorAt(payload: Payload, field: number): string | undefined {
   const text = payload.fields.has(field) ? string(payload, field) : undefined;
-  return text === undefined ? undefined : errorFacts(text).error;
+  return text === undefined ? undefined : startOf(text);
 }
 
 const readRequestBegin: PayloadReader = (_payload, time) => ({ kind: "request_begin", time });
@@ -227,9 +232,7 @@ const EVENT_READERS = new Map<string, PayloadReader>([
   ["goal_finished", (_payload, time) => ({ kind: "goal_finished", time })],
 ]);
 
-/** Who reads the payloads of that type in that envelope; undefined for those that are left to `headOf`. */
-export function payloadReader(envelope: string, type: string): PayloadReader | undefined {
-  if (envelope === "model_msg") return MODEL_READERS.get(type);
-  if (envelope === "event_msg") return EVENT_READERS.get(type);
-  return envelope === "session_meta" ? readMeta : undefined;
-}
+/** Reader by payload type of what is in that envelope; undefined for types that are left to `headOf`. */
+export const MODEL_READER = (type: string): PayloadReader | undefined => MODEL_READERS.get(type);
+export const EVENT_READER = (type: string): PayloadReader | undefined => EVENT_READERS.get(type);
+export const META_READER = (): PayloadReader => readMeta;

@@ -2,13 +2,20 @@ import { isUtf8 } from "node:buffer";
 import type { Head } from "#shared/outline/head.ts";
 import { asciiBytes, JsonBytes } from "./json-bytes.ts";
 import { Field, PayloadFields } from "./payload-fields.ts";
-import { type Payload, payloadReader } from "./payload-heads.ts";
+import { EVENT_READER, META_READER, MODEL_READER, type Payload } from "./payload-heads.ts";
 import { StoredTimes, TIME_LENGTH } from "./stored-time.ts";
 import { TextCache } from "./text-cache.ts";
 
 const BEFORE_TIME = asciiBytes('{"timestamp":"');
-const BEFORE_TYPE = asciiBytes('","type":"');
-const BEFORE_PAYLOAD = asciiBytes(',"payload":{');
+/** What stands between timestamp and payload, by the first letter of the envelope's type. */
+const ENVELOPES = new Map<number, { readonly text: Uint8Array; readonly readerOf: typeof MODEL_READER }>(
+  [
+    { type: "model_msg", readerOf: MODEL_READER },
+    { type: "event_msg", readerOf: EVENT_READER },
+    { type: "session_meta", readerOf: META_READER },
+  ].map(({ type, readerOf }) => [type.charCodeAt(0), { text: asciiBytes(`","type":"${type}","payload":{`), readerOf }]),
+);
+const LETTER_AT = '","type":"'.length;
 const BRACE = 0x7d;
 
 const times = new StoredTimes();
@@ -23,11 +30,13 @@ const fields = new PayloadFields();
 export class HeadScanner {
   readonly #json: JsonBytes;
   readonly #payload: Payload;
+  #summaryAt = -1;
 
-  /** `bytes`: whole lines, each with its newline. */
+  /** `bytes`: whole lines, each with its newline, scanned in their order. */
   constructor(bytes: Buffer) {
     this.#json = new JsonBytes(bytes, isUtf8(bytes));
-    this.#payload = { bytes, json: this.#json, fields, texts };
+    const saysSummary = (from: number, to: number): boolean => this.#saysSummary(from, to);
+    this.#payload = { bytes, json: this.#json, fields, texts, saysSummary };
   }
 
   /** The head of the line from `start` to its newline at `end`; null when only `headOf` can tell. */
@@ -40,16 +49,22 @@ export class HeadScanner {
     if (timeAt < 0) return null;
     const time = times.read(bytes, timeAt);
     if (Number.isNaN(time)) return null;
-    const typeAt = json.follows(timeAt + TIME_LENGTH, BEFORE_TYPE);
-    if (typeAt < 0) return null;
-    const typeEnd = json.skipString(typeAt);
-    if (typeEnd < 0 || json.shrink > 0) return null;
-    const payloadAt = json.follows(typeEnd, BEFORE_PAYLOAD);
+    const envelope = ENVELOPES.get(bytes[timeAt + TIME_LENGTH + LETTER_AT] as number);
+    if (envelope === undefined) return null;
+    const payloadAt = json.follows(timeAt + TIME_LENGTH, envelope.text);
     if (payloadAt < 0) return null;
     const payloadEnd = fields.find(json, payloadAt);
     if (payloadEnd !== end - 1 || bytes[payloadEnd] !== BRACE) return null;
-    const envelope = texts.text(bytes, typeAt, typeEnd - 1);
-    const type = fields.string(bytes, Field.type, texts) ?? "";
-    return payloadReader(envelope, type)?.(payload, time) ?? null;
+    return envelope.readerOf(fields.string(bytes, Field.type, texts) ?? "")?.(payload, time) ?? null;
+  }
+
+  /** The next place of the word at or after the offset asked for last; each byte is searched once. */
+  #saysSummary(from: number, to: number): boolean {
+    const { bytes } = this.#payload;
+    if (this.#summaryAt < from) {
+      const found = bytes.indexOf("summary", from);
+      this.#summaryAt = found < 0 ? Infinity : found;
+    }
+    return this.#summaryAt < to;
   }
 }

@@ -63,13 +63,14 @@ export function sizeFacts(text: string): SizeFacts {
 }
 
 export function textFacts(text: string): TextFacts {
+  return { ...spokenFacts(text), ...promptFacts(text) };
+}
+
+/** The facts of a text that matter when a user has written it, its size apart. */
+export function promptFacts(text: string): Pick<TextFacts, "hash" | "words" | "marker"> {
   const marker = readMarker(text).marker;
-  return {
-    ...spokenFacts(text),
-    hash: hashText(text),
-    words: wordsOf(text),
-    ...(marker === null ? {} : { marker }),
-  };
+  const said = { hash: hashText(text), words: wordsOf(text) };
+  return marker === null ? said : { ...said, marker };
 }
 
 /** The facts of a text that matter when a model has written it. */
@@ -89,35 +90,52 @@ export function isOrdinaryKey(key: string): boolean {
 const PATH_ARGUMENTS = ["file_path", "path", "filename", "file"];
 
 export function argumentFacts(text: string): ArgumentFacts {
-  const facts = sizeFacts(text);
+  return { ...sizeFacts(text), ...givenFacts(text) };
+}
+
+/** What a call's arguments name, their size apart. */
+export function givenFacts(text: string): Pick<ArgumentFacts, "hashes" | "path"> {
   const parsed = parseArguments(text);
-  if (parsed === null) return facts;
-  const named = PATH_ARGUMENTS.map((name) => parsed[name]).find((value) => typeof value === "string");
-  if (typeof named === "string") return { ...facts, path: named.slice(0, ERROR_LIMIT) };
+  if (parsed === null) return {};
+  for (const name of PATH_ARGUMENTS) {
+    const named = Object.hasOwn(parsed, name) ? parsed[name] : undefined;
+    if (typeof named === "string") return { path: named.slice(0, ERROR_LIMIT) };
+  }
   const keys = Object.keys(parsed);
-  if (keys.some(isOrdinaryKey)) return facts;
+  if (keys.some(isOrdinaryKey)) return {};
   const hashes = keys
     .map((key) => parsed[key])
     .filter((value) => typeof value === "string")
     .map(hashText);
-  return hashes.length === 0 ? facts : { ...facts, hashes };
+  return hashes.length === 0 ? {} : { hashes };
 }
 
-function parseArguments(text: string): Record<string, unknown> | null {
+function parseArguments(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    const named = typeof value === "object" && value !== null && !Array.isArray(value);
+    return named ? (value as Readonly<Record<string, unknown>>) : null;
   } catch {
     return null; // a cut call's arguments are broken JSON: legal, and without facts
   }
 }
 
+/** What is kept of a failed output. */
+export function tailOf(text: string): string {
+  return text.slice(-TAIL);
+}
+
+/** What is kept of an error or a reason. */
+export function startOf(text: string): string {
+  return text.slice(0, ERROR_LIMIT);
+}
+
 export function outputFacts(text: string): OutputFacts {
-  return { ...sizeFacts(text), tail: text.slice(-TAIL) };
+  return { ...sizeFacts(text), tail: tailOf(text) };
 }
 
 export function errorFacts(text: string): ErrorFacts {
-  return { ...sizeFacts(text), error: text.slice(0, ERROR_LIMIT) };
+  return { ...sizeFacts(text), error: startOf(text) };
 }
 
 const FACT_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
