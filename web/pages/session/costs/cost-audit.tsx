@@ -54,7 +54,7 @@ export function CostAudit(props: {
           </>
         )}
         {family && <FamilyCosts detail={detail} members={costs.members} missing={costs.missing} />}
-        <TaskCosts detail={detail} onSelect={onSelect} />
+        <TaskCosts detail={detail} lines={costs.lines} onSelect={onSelect} />
       </div>
     </aside>
   );

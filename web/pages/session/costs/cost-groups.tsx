@@ -1,4 +1,6 @@
+import { useMemo } from "react";
 import { Link } from "react-router";
+import type { RequestRow } from "#shared/api/requests.ts";
 import type { Cost, SessionDetail } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Bar } from "#web/ui/bar.tsx";
@@ -7,7 +9,8 @@ import { sessionLink } from "#web/ui/session-link.ts";
 import { StateMark } from "#web/ui/state-mark.tsx";
 import type { MessageAddress } from "#web/pages/session/session-address.ts";
 import styles from "./cost-audit.module.css";
-import { knownNano } from "./cost-lines.ts";
+import { totalOf, type CostLine, type CostTotal } from "./cost-lines.ts";
+import { TotalMoney } from "./cost-strip.tsx";
 import type { Member } from "./use-session-costs.ts";
 
 /** The session and each of its descendants: tokens and cost, and all of them together. */
@@ -47,12 +50,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
               {total === null ? (
                 <span className="text-3">{format.unknown}</span>
               ) : (
-                <Money
-                  amount={knownNano(total)}
-                  decimals={4}
-                  atLeast={total.unpriced > 0 || total.withoutUsage > 0}
-                  unpriced={total.unpriced > 0}
-                />
+                <TotalMoney total={total} missing={0} />
               )}
             </span>
           </li>
@@ -78,35 +76,56 @@ function CostOf({ cost, withoutUsage }: { cost: Cost; withoutUsage: number }) {
   return <Money amount={cost.usd} decimals={4} atLeast={unpriced || withoutUsage > 0} unpriced={unpriced} />;
 }
 
-/** What each task cost; a task leads to its first request. */
-export function TaskCosts(props: { detail: SessionDetail; onSelect: (at: MessageAddress) => void }) {
-  const { detail, onSelect } = props;
+/** What each task cost; a task leads to its first message. */
+export function TaskCosts(props: {
+  detail: SessionDetail;
+  lines: readonly CostLine[];
+  onSelect: (at: MessageAddress) => void;
+}) {
+  const { detail, lines, onSelect } = props;
   const t = useText();
   const format = useFormat();
+  const totals = useMemo(() => totalsByTask(lines), [lines]);
   if (detail.task_list.length < 2) return null;
-  const most = detail.task_list.reduce((max, { cost }) => Math.max(max, shareOf(cost)), 0);
+  const most = Math.max(...[...totals.values()].map(({ nano }) => Number(nano)), 1);
   return (
     <>
       <h3 className={styles.title}>{t("sessionCosts.byTask")}</h3>
       <ul className={styles.tasks}>
-        {detail.task_list.map(({ number, title, shard, line, cost }) => (
-          <li key={number}>
-            <span className="text-3">{format.count(number)}</span>
-            <button type="button" className={styles.taskName} onClick={() => onSelect({ session: null, shard, line })}>
-              <span className="ellipsis">{title ?? t("session.outline.untitled")}</span>
-            </button>
-            <Bar parts={[{ share: most === 0 ? 0 : shareOf(cost) / most, color: "1" }]} />
-            <span className="num">
-              <CostOf cost={cost} withoutUsage={0} />
-            </span>
-          </li>
-        ))}
+        {detail.task_list.map(({ number, title, shard, line }) => {
+          const total = totals.get(number) ?? NO_REQUESTS;
+          return (
+            <li key={number}>
+              <span className="text-3">{format.count(number)}</span>
+              <button
+                type="button"
+                className={styles.taskName}
+                onClick={() => onSelect({ session: null, shard, line })}
+              >
+                <span className="ellipsis">{title ?? t("session.outline.untitled")}</span>
+              </button>
+              <Bar parts={[{ share: Number(total.nano) / most, color: "1" }]} />
+              <span className="num">
+                <TotalMoney total={total} missing={0} />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </>
   );
 }
 
-/** Only the length of a bar rests on this. */
-function shareOf({ usd }: Cost): number {
-  return usd === null ? 0 : Number(usd);
+const NO_REQUESTS = totalOf([]);
+
+/** The session's own requests by task. */
+function totalsByTask(lines: readonly CostLine[]): ReadonlyMap<number, CostTotal> {
+  const rows = new Map<number, RequestRow[]>();
+  for (const line of lines) {
+    if (line.kind !== "request" || line.child !== null || line.row.task === null) continue;
+    const known = rows.get(line.row.task);
+    if (known === undefined) rows.set(line.row.task, [line.row]);
+    else known.push(line.row);
+  }
+  return new Map([...rows].map(([task, own]) => [task, totalOf(own)]));
 }

@@ -114,5 +114,6 @@ function Gaps({ total, missing }: { total: CostTotal; missing: number }) {
     total.withoutUsage > 0 ? t("count.withoutUsage", { count: total.withoutUsage }) : null,
     missing > 0 ? t("session.figure.missing", { count: missing }) : null,
   ].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(" · ") : t("sessionCosts.complete", { count: total.requests });
+  const text = parts.length > 0 ? parts.join(" · ") : t("sessionCosts.complete", { count: total.requests });
+  return <span title={text}>{text}</span>;
 }

@@ -7,6 +7,7 @@ import type { MessageAddress } from "#web/pages/session/session-address.ts";
 import { CostLineView } from "./cost-line-view.tsx";
 import type { CostLine } from "./cost-lines.ts";
 import { sumParts } from "./cost-parts.ts";
+import { NarrowLine } from "./narrow-line.tsx";
 import { TotalMoney } from "./cost-strip.tsx";
 import styles from "./cost-table.module.css";
 import { MemberLine } from "./member-line.tsx";
@@ -69,6 +70,13 @@ export function CostTable(props: {
           {(line, index) =>
             line.kind === "member" ? (
               <MemberLine key={`member ${line.child.id}`} line={line} />
+            ) : narrow ? (
+              <NarrowLine
+                key={`${line.child ?? ""} ${line.row.request}`}
+                line={line}
+                selected={index === selected}
+                onSelect={onSelect}
+              />
             ) : (
               <CostLineView
                 key={`${line.child ?? ""} ${line.row.request}`}
