@@ -6,7 +6,7 @@ import { ForkOpenings, openingOf } from "./fork-openings.ts";
 import { readSteps } from "./read-steps.ts";
 import { type Comparison, compareSequences, RecordSequence } from "./record-sequence.ts";
 import { keyText } from "./session-key.ts";
-import { creationOf } from "./session-table.ts";
+import { creationOf } from "./creation.ts";
 import type { SessionRecord } from "./types.ts";
 
 /** A comparison with what it was made from, to tell whether it still holds. */

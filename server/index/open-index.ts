@@ -120,6 +120,7 @@ class RunningIndex {
       byOrdinal: (ordinal) => archive.sessions.byOrdinal(ordinal),
       child: (parent, id) => archive.sessions.child(parent, id),
       parent: (record) => archive.sessions.parent(record),
+      spawned: (record) => archive.sessions.spawned(record),
       columns: () => archive.requests.view(),
       rowsOf: ({ ordinal }) => archive.requests.rows.rowsOf(ordinal),
       subscribe: (listener) => archive.subscribe(listener),

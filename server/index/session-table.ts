@@ -1,13 +1,10 @@
-import { compareCreation, type Creation } from "#shared/figures/forks.ts";
+import { compareCreation } from "#shared/figures/forks.ts";
+import { creationOf } from "./creation.ts";
 import { keyText } from "./session-key.ts";
+import { type Spawned, SpawnedChildren } from "./spawned-children.ts";
 import type { SessionRecord } from "./types.ts";
 
-/** What tells how old a session is. */
-export function creationOf({ key, digest }: SessionRecord): Creation {
-  return { created: digest.meta?.time ?? null, id: key.id, place: keyText(key) };
-}
-
-/** The sessions by key, id and ordinal, and who points to whom. */
+/** The sessions by key, id and ordinal, and who is whose child. */
 export class SessionTable {
   readonly #byKey = new Map<string, SessionRecord>();
   readonly #byId = new Map<string, Map<string, SessionRecord>>();
@@ -16,6 +13,11 @@ export class SessionTable {
   readonly #pointing = new Map<string, Set<string>>();
   /** How many of its pointers are in that map already; pointers are only ever added. */
   readonly #noted = new Map<string, number>();
+  readonly #spawned = new SpawnedChildren({
+    get: (key) => this.get(key),
+    child: (parent, id) => this.child(parent, id),
+    pointing: (record) => this.#pointingTo(record),
+  });
   #all: readonly SessionRecord[] | null = null;
 
   get(key: string): SessionRecord | null {
@@ -56,6 +58,7 @@ export class SessionTable {
     const { pointers } = record.digest;
     for (let i = this.#noted.get(key) ?? 0; i < pointers.length; i++) this.#notePointer(key, pointers[i]?.child ?? "");
     if (pointers.length > 0) this.#noted.set(key, pointers.length);
+    this.#spawned.note(record);
   }
 
   remove(record: SessionRecord): void {
@@ -70,7 +73,7 @@ export class SessionTable {
   }
 
   /** Before a session is folded anew: what it pointed to is void. */
-  forgetPointers({ key, digest }: SessionRecord): void {
+  forgetPointers({ key, digest }: Pick<SessionRecord, "key" | "digest">): void {
     const from = keyText(key);
     for (const { child } of digest.pointers) {
       const pointing = this.#pointing.get(child);
@@ -78,6 +81,7 @@ export class SessionTable {
       if (pointing?.size === 0) this.#pointing.delete(child);
     }
     this.#noted.delete(from);
+    this.#spawned.drop({ key, digest });
   }
 
   /** The session that a pointer in `parent` means: the one in its own project, else in its own root, else any. */
@@ -87,8 +91,18 @@ export class SessionTable {
     return near.find((record) => record.key.project === key.project) ?? near[0] ?? candidates[0] ?? null;
   }
 
-  /** The oldest other session with a pointer that means this one. */
+  /** The session whose pointer means this one; without any, the one with the call that spawned it. */
   parent(record: SessionRecord): SessionRecord | null {
+    return this.#pointingTo(record) ?? this.#spawned.parent(record);
+  }
+
+  /** The children of a session that no pointer names, with the calls that spawned them. */
+  spawned(record: SessionRecord): readonly Spawned[] {
+    return this.#spawned.of(record);
+  }
+
+  /** The oldest other session with a pointer that means this one. */
+  #pointingTo(record: SessionRecord): SessionRecord | null {
     let oldest: SessionRecord | null = null;
     for (const key of this.#pointing.get(record.key.id) ?? []) {
       const pointing = this.#byKey.get(key);

@@ -4,6 +4,7 @@ import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import type { Digest } from "#shared/outline/digest.ts";
 import type { ShardFile, ShardAddress } from "#server/roots/types.ts";
 import type { Anchor } from "./read-steps.ts";
+import type { Spawned } from "./spawned-children.ts";
 
 /** What tells one session from another: ids need not be unique over roots, projects and agents. */
 export interface SessionKey {
@@ -106,7 +107,10 @@ export interface SessionIndex {
   readonly byOrdinal: (ordinal: number) => SessionRecord | null;
   /** The session a pointer means: its own project first, then any. */
   readonly child: (parent: SessionRecord, id: string) => SessionRecord | null;
+  /** The session that points to this one, or that spawned it without a pointer. */
   readonly parent: (record: SessionRecord) => SessionRecord | null;
+  /** The children that no pointer names, in the order in which they began. */
+  readonly spawned: (record: SessionRecord) => readonly Spawned[];
   readonly columns: () => RequestColumns;
   /** Rows of one session's requests in the columns, ascending by request number. */
   readonly rowsOf: (record: SessionRecord) => readonly number[];

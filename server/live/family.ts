@@ -4,9 +4,9 @@ import type { SessionIndex, SessionKey, SessionRecord } from "#server/index/type
 import type { SessionPath } from "./fragments.ts";
 import type { ToldChildren } from "./told-children.ts";
 
-/** Where families are known from: the pointers in traces, and what streams told before those were written. */
+/** Where families are known from: the traces, and what streams told before those were written. */
 export interface FamilySources {
-  readonly index: Pick<SessionIndex, "byId" | "child" | "parent">;
+  readonly index: Pick<SessionIndex, "byId" | "child" | "parent" | "spawned">;
   readonly told: Pick<ToldChildren, "childrenOf" | "parentOf">;
 }
 
@@ -36,7 +36,8 @@ export function descendantsOf(sources: FamilySources, session: SessionRecord): D
 function childrenOf({ index, told }: FamilySources, record: SessionRecord): SessionRecord[] {
   const pointed = record.digest.pointers.map(({ child }) => index.child(record, child));
   const said = told.childrenOf(record.key).map((key) => recordOf(index, key));
-  return [...pointed, ...said].filter((child) => child !== null);
+  const spawned = index.spawned(record).map((child) => child.record);
+  return [...pointed, ...spawned, ...said].filter((child) => child !== null);
 }
 
 /** The sessions above one, nearest first, each with the chain that leads down from it. */

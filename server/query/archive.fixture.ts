@@ -14,6 +14,8 @@ export interface TracedRequest {
   readonly tokens: readonly [cacheRead: number, cacheWrite: number, output: number] | null;
   readonly ms: number;
   readonly tool: "completed" | "failed" | null;
+  /** Prompts of the children that it spawns, with no pointer to them. */
+  readonly spawns?: readonly string[];
 }
 
 interface TracedSession {
@@ -73,12 +75,16 @@ function linesOf({ requests, children = [], hour = 0 }: TracedSession, number: n
   const lines: Line[] = [];
   const say = (type: "model_msg" | "event_msg", payload: Line["payload"], ms = 7) =>
     lines.push({ timestamp: new Date((clock += ms)).toISOString(), type, payload });
-  requests.forEach(({ prompt, status, tokens, ms, tool }, i) => {
+  requests.forEach(({ prompt, status, tokens, ms, tool, spawns = [] }, i) => {
     const call = { tool_call_id: `call-${i}` };
     if (prompt !== null) say("model_msg", { type: "text", role: "user", text: prompt });
     say("event_msg", { type: "request_begin" });
     if (tool !== null)
       say("model_msg", { type: "tool_call", role: "assistant", name: "shell", arguments: "{}", ...call });
+    spawns.forEach((text, k) => {
+      const spawn = { name: "run_subagent", arguments: JSON.stringify({ prompt: text }), tool_call_id: `spawn-${k}` };
+      say("model_msg", { type: "tool_call", role: "assistant", ...spawn });
+    });
     if (tokens !== null) say("event_msg", { type: "token_usage", request: countsOf(tokens) });
     if (status !== null) say("event_msg", { type: "request_end", status }, ms);
     if (tool !== null) {

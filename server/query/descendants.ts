@@ -2,25 +2,20 @@ import type { SessionSummary, Tokens } from "#shared/api/shapes.ts";
 import { addCosts, toCost } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
+import { childrenOf } from "./child-links.ts";
 import { ownFigures } from "./own-figures.ts";
 
-/** Ids that the session points to, each once, in file order, those without a trace included. */
-export function childIds({ digest }: SessionRecord): string[] {
-  return [...new Set(digest.pointers.map(({ child }) => child))];
-}
-
-/** The sessions reached by pointers, each once and never the session itself, and how many of the pointed-to have no trace. */
+/** The sessions below one, each once and never the session itself, and how many of the pointed-to have no trace. */
 function descendantsOf(
-  index: Pick<ArchiveView["index"], "child">,
+  index: Pick<ArchiveView["index"], "child" | "spawned">,
   root: SessionRecord,
 ): { readonly sessions: readonly SessionRecord[]; readonly missing: number } {
   const reached = new Map<number, SessionRecord>([[root.ordinal, root]]);
   const missing = new Set<string>();
   for (const session of reached.values()) {
-    for (const id of childIds(session)) {
-      const child = index.child(session, id);
-      if (child === null) missing.add(id);
-      else if (!reached.has(child.ordinal)) reached.set(child.ordinal, child); // is walked too: a Map grows while iterated
+    for (const { child, record } of childrenOf(index, session)) {
+      if (record === null) missing.add(child);
+      else if (!reached.has(record.ordinal)) reached.set(record.ordinal, record); // is walked too: a Map grows while iterated
     }
   }
   reached.delete(root.ordinal);

@@ -1,6 +1,7 @@
 import type { SessionState } from "#shared/api/shapes.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import { type ArchiveView, isOpen } from "./archive-view.ts";
+import { hasChildren } from "./child-links.ts";
 import { badParameter } from "./query-error.ts";
 import { ownCount, sourceOf, titleOf, unreadableOf } from "./own-figures.ts";
 import { NO_VALUE, readNames, readRange, readValues, type TimeRange } from "./read-params.ts";
@@ -14,7 +15,7 @@ export function sessionHas(view: ArchiveView, record: SessionRecord, has: Has): 
     case "errors":
       return ownCount(record, "failures") > 0 || ownCount(record, "tool_failures") > 0;
     case "children":
-      return record.digest.pointers.length > 0;
+      return hasChildren(view.index, record);
     case "unpriced":
       return view.costOf(record).unpriced > 0;
     case "unreadable":

@@ -43,7 +43,8 @@ const COLUMNS: Readonly<Record<string, ReadSortValue>> = {
   output: (_, record) => ownCount(record, "output"),
   // a cost is compared as a number: what is shown stays exact
   cost: (view, record) => asNumber(knownNano(view.costOf(record))),
-  children: (_, { digest }) => new Set(digest.pointers.map(({ child }) => child)).size,
+  children: ({ index }, record) =>
+    new Set(record.digest.pointers.map(({ child }) => child)).size + index.spawned(record).length,
   context: (_, { digest }) => digest.contextUsed,
   shards: (_, { shards }) => shards.length,
   lines: (_, { shards }) => shards.reduce((sum, { lines }) => sum + lines, 0),

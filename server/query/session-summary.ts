@@ -2,7 +2,8 @@ import type { SessionState, SessionSummary } from "#shared/api/shapes.ts";
 import { toCost } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import { type ArchiveView, isOpen } from "./archive-view.ts";
-import { childIds, withChildren } from "./descendants.ts";
+import { childrenOf } from "./child-links.ts";
+import { withChildren } from "./descendants.ts";
 import { ownFigures, sourceOf, titleOf, unreadableOf } from "./own-figures.ts";
 
 /** A session as lists, headers and the command line show it. */
@@ -34,7 +35,7 @@ export function sessionSummary(view: ArchiveView, record: SessionRecord): Sessio
     ...ownFigures(view, record),
     cost: toCost(view.costOf(record)),
     with_children: withChildren(view, record),
-    children: childIds(record),
+    children: childrenOf(view.index, record).map(({ child }) => child),
     parent: view.index.parent(record)?.key.id ?? null,
     copied_from: record.copied && { session_id: record.copied.from.id, messages: record.copied.messages },
     context: { used: digest.contextUsed, window },

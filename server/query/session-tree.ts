@@ -1,20 +1,15 @@
 import type { SessionNode } from "#shared/api/shapes.ts";
 import { toCost } from "#shared/figures/cost-sum.ts";
-import { pairPointers } from "#shared/outline/pairing.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
+import { type ChildLink, childLinks, hasChildren } from "./child-links.ts";
 import { ownFigures, titleOf } from "./own-figures.ts";
 import { durationOf } from "./session-summary.ts";
 
 /** Writing JSON nests as deep as the tree, and so do readers: deeper than real agents go, shallower than a stack. */
 const MOST_LEVELS = 1000;
 
-/** How a child hangs below its parent. */
-interface Link {
-  readonly child: string;
-  readonly tool_call_id: string | null;
-  readonly inferred: boolean;
-}
+type Link = Omit<ChildLink, "record">;
 
 interface Place {
   readonly record: SessionRecord;
@@ -32,13 +27,12 @@ export function sessionTree(view: ArchiveView, root: SessionRecord): SessionNode
   const listed = new Set([root.ordinal]);
   const waiting = [top];
   for (const parent of waiting) {
-    for (const link of linksOf(view, parent.record)) {
-      const record = view.index.child(parent.record, link.child);
+    for (const { record, ...link } of childLinks(view.index, parent.record)) {
       if (record === null) {
         parent.node.children.push(missingNode(link));
         continue;
       }
-      const unlisted = reasonNotToList(parent, record, listed);
+      const unlisted = reasonNotToList(view, parent, record, listed);
       const child = place(view, record, link, parent, unlisted);
       parent.node.children.push(child.node);
       if (unlisted !== null) continue;
@@ -49,27 +43,18 @@ export function sessionTree(view: ArchiveView, root: SessionRecord): SessionNode
   return top.node;
 }
 
-function reasonNotToList(parent: Place, record: SessionRecord, listed: ReadonlySet<number>): SessionNode["unlisted"] {
+function reasonNotToList(
+  { index }: ArchiveView,
+  parent: Place,
+  record: SessionRecord,
+  listed: ReadonlySet<number>,
+): SessionNode["unlisted"] {
   if (!listed.has(record.ordinal))
-    return parent.depth + 1 >= MOST_LEVELS && record.digest.pointers.length > 0 ? "too_deep" : null;
+    return parent.depth + 1 >= MOST_LEVELS && hasChildren(index, record) ? "too_deep" : null;
   for (let above: Place | null = parent; above !== null; above = above.above) {
     if (above.record.ordinal === record.ordinal) return "cycle";
   }
-  return record.digest.pointers.length > 0 ? "repeated" : null;
-}
-
-/** The session's children in file order, each once, with the calls that spawned them. */
-function linksOf(view: ArchiveView, record: SessionRecord): Link[] {
-  const { pointers } = record.digest;
-  const pairs = pairPointers(pointers, (id) => view.index.child(record, id)?.digest.promptHash ?? null);
-  const links = new Map<string, Link>();
-  for (const { pointer, child, candidates } of pointers) {
-    if (links.has(child)) continue;
-    const pair = pairs.get(pointer);
-    const call = candidates.find((candidate) => candidate.call === pair?.call);
-    links.set(child, { child, tool_call_id: call?.id ?? null, inferred: pair?.inferred ?? false });
-  }
-  return [...links.values()];
+  return hasChildren(index, record) ? "repeated" : null;
 }
 
 function place(

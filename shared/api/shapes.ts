@@ -75,14 +75,14 @@ export interface SessionSummary {
   readonly tokens: Tokens;
   readonly cost: Cost;
   readonly with_children: {
-    /** Descendants reached by pointers, each once, without the session itself. */
+    /** Descendants, reached by pointers or by the calls that spawned them, each once, without the session itself. */
     readonly sessions: number;
     readonly missing: number;
     readonly tokens: Tokens;
     readonly cost: Cost;
     readonly requests_without_usage: number;
   };
-  /** Distinct pointers in file order, missing ones included. */
+  /** Distinct pointers in file order, missing ones included, then the children that no pointer names. */
   readonly children: readonly string[];
   readonly parent: string | null;
   readonly copied_from: { readonly session_id: string; readonly messages: number } | null;

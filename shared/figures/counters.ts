@@ -83,6 +83,7 @@ export function count(state: CountState, fact: Fact, add: (name: CounterName, am
     case "request-moved":
     case "summary-carried":
     case "child-pointed":
+    case "call-may-spawn":
     case "meta-read":
     case "found-odd":
     case "evidence-changed":

@@ -1,7 +1,7 @@
 import { count, type CounterName, type CountState, startCounting } from "#shared/figures/counters.ts";
 import { type FailureLog, logFailure, startFailureLog } from "#shared/failures/failure-log.ts";
 import { type Cursor, startCursor } from "./cursor.ts";
-import type { ChildPointed, Evidence, Fact, MetaRead, Oddity } from "./fact.ts";
+import type { CallMaySpawn, ChildPointed, Evidence, Fact, MetaRead, Oddity } from "./fact.ts";
 import { fold } from "./fold.ts";
 import type { Head } from "./head.ts";
 
@@ -25,6 +25,8 @@ export interface Digest {
   /** Tokens of context in use; null right after a compaction. */
   contextUsed: number | null;
   pointers: Pick<ChildPointed, "pointer" | "child" | "candidates">[];
+  /** The first SPAWNS_KEPT calls that may have spawned a child, to find those that no pointer names. */
+  spawns: Omit<CallMaySpawn, "type">[];
   /** At most FINDINGS_KEPT of them; `findings` counts all. */
   oddities: { at: number; oddity: Oddity }[];
   findings: number;
@@ -38,6 +40,7 @@ export interface Digest {
 
 export const FINDINGS_KEPT = 1000;
 const FILES_KEPT = 200;
+const SPAWNS_KEPT = 2000;
 
 export function startDigest(session: string | null = null): Digest {
   return {
@@ -51,6 +54,7 @@ export function startDigest(session: string | null = null): Digest {
     lastTime: null,
     contextUsed: null,
     pointers: [],
+    spawns: [],
     oddities: [],
     findings: 0,
     filesTouched: [],
@@ -103,6 +107,11 @@ function note(into: Digest, fact: Fact, at: number): void {
     case "child-pointed":
       into.pointers.push({ pointer: fact.pointer, child: fact.child, candidates: fact.candidates });
       return;
+    case "call-may-spawn": {
+      const { type: _, ...spawn } = fact;
+      if (into.spawns.length < SPAWNS_KEPT) into.spawns.push(spawn);
+      return;
+    }
     case "call-made":
       return noteFile(into, fact.path);
     case "row-shown":

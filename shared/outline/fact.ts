@@ -15,6 +15,7 @@ export type Fact =
   | RequestRetried
   | RequestUsed
   | CallMade
+  | CallMaySpawn
   | CallDecided
   | CallAnswered
   | CompactionBegun
@@ -123,6 +124,16 @@ export interface CallMade {
   /** Cut off while it was written: it was never dispatched. */
   readonly cut: boolean;
   readonly path: string | null;
+}
+
+/** The call may spawn a child: its tool is named so, and one of its texts may be the child's prompt. */
+export interface CallMaySpawn {
+  readonly type: "call-may-spawn";
+  readonly call: number;
+  readonly id: string;
+  readonly time: number | null;
+  /** Hashes of its string arguments. */
+  readonly hashes: readonly number[];
 }
 
 export interface CallDecided {

@@ -2,6 +2,10 @@ import type { ApprovalDecisionHead, SubagentHead, ToolCallHead, ToolCallOutputHe
 import type { OpenCall } from "./cursor.ts";
 import { elapsed, ensureTask, showRow, type Step } from "./step.ts";
 
+const SPAWNS = /agent|task|delegate|spawn/i;
+/** A prompt is among the first arguments of its call. */
+const HASHES_KEPT = 16;
+
 export function foldToolCall(step: Step, head: ToolCallHead): void {
   ensureTask(step);
   const { cursor, emit, time } = step;
@@ -24,6 +28,10 @@ export function foldToolCall(step: Step, head: ToolCallHead): void {
   });
   showRow(step, "tool_call", call, head.stop ?? null);
   if (cut) return; // never dispatched: nothing will answer it
+  const hashes = [...(head.hashes ?? [])];
+  if (hashes.length > 0 && SPAWNS.test(head.name)) {
+    emit({ type: "call-may-spawn", call, id: head.callId, time, hashes: hashes.slice(0, HASHES_KEPT) });
+  }
   cursor.openCalls.push({
     call,
     id: head.callId,
@@ -33,7 +41,7 @@ export function foldToolCall(step: Step, head: ToolCallHead): void {
     live: true,
     decidedAt: null,
     decided: false,
-    hashes: [...(head.hashes ?? [])],
+    hashes,
     taken: false,
   });
 }
@@ -77,8 +85,6 @@ export function foldToolCallOutput(step: Step, head: ToolCallOutputHead): void {
   cursor.pendingInput = true;
   if (cursor.compaction !== null) cursor.compaction.ownText = true;
 }
-
-const SPAWNS = /agent|task|delegate|spawn/i;
 
 /**
  * The pointer to a child names no call. The open calls that may have spawned it are its candidates; where there is only

@@ -24,6 +24,7 @@ function snapshot(outline: Outline, n: number, counters: readonly string[]) {
     calls: until(outline.calls, n).map((call) => callAt(call, n)),
     compactions: until(outline.compactions, n).map((compaction) => compactionAt(compaction, n)),
     pointers: until(outline.pointers, n),
+    spawns: until(outline.spawns, n),
     rows: transcriptRows(outline, n, new Map()),
     metas: until(outline.metas, n),
     findings: until(outline.findings, n),

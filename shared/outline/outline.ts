@@ -1,6 +1,16 @@
 import { count, type CounterName, type CountState, startCounting } from "#shared/figures/counters.ts";
 import { type Cursor, startCursor } from "./cursor.ts";
-import type { ChildPointed, Evidence, Fact, MetaRead, Oddity, RequestEnded, RowShown, TaskOpened } from "./fact.ts";
+import type {
+  CallMaySpawn,
+  ChildPointed,
+  Evidence,
+  Fact,
+  MetaRead,
+  Oddity,
+  RequestEnded,
+  RowShown,
+  TaskOpened,
+} from "./fact.ts";
 import { fold } from "./fold.ts";
 import type { Head, HeadTokens } from "./head.ts";
 import { record, startTimeline, type Timeline } from "./timeline.ts";
@@ -13,6 +23,7 @@ export type Task = Omit<At<TaskOpened>, "words"> & { readonly words: Timeline<st
 export type Row = At<RowShown>;
 export type Meta = At<MetaRead>;
 export type Pointer = At<ChildPointed>;
+export type Spawn = At<CallMaySpawn>;
 
 export interface RequestEnd extends Omit<RequestEnded, "type" | "request" | "compaction" | "used"> {
   readonly at: number;
@@ -97,6 +108,8 @@ export interface Outline {
   readonly calls: Call[];
   readonly compactions: Compaction[];
   readonly pointers: Pointer[];
+  /** Calls that may have spawned a child, whether a pointer says so or not. */
+  readonly spawns: Spawn[];
   readonly rows: Row[];
   readonly metas: Meta[];
   readonly findings: { readonly at: number; readonly oddity: Oddity }[];
@@ -119,6 +132,7 @@ export function startOutline(session: string | null = null): Outline {
     calls: [],
     compactions: [],
     pointers: [],
+    spawns: [],
     rows: [],
     metas: [],
     findings: [],
@@ -168,6 +182,9 @@ function collect(outline: Outline, at: number, fact: Fact): void {
       return collectCompaction(outline, at, fact);
     case "child-pointed":
       outline.pointers.push(dated(at, fact));
+      return;
+    case "call-may-spawn":
+      outline.spawns.push(dated(at, fact));
       return;
     case "meta-read":
       outline.metas.push(dated(at, fact));
