@@ -1,5 +1,4 @@
 import { type Digest, digest, startDigest } from "#shared/outline/digest.ts";
-import { headOf } from "#shared/outline/head-of.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { hashText } from "#shared/outline/string-facts.ts";
 import { recordKey } from "#shared/figures/forks.ts";
@@ -33,7 +32,7 @@ export interface Folded extends FoldState {
 /** Hears of every line of a session that is folded from its start, for what is kept beside the digest. */
 export interface HeadSink {
   begin(file: ShardFile): void;
-  add(line: ReadLine, head: Head): void;
+  add(line: ReadLine): void;
   end(): void;
 }
 
@@ -52,7 +51,7 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
   const unreadable: UnreadableLine[] = [...(known?.unreadable ?? [])];
   step.lines.forEach((line, i) => {
     const lineNumber = fromLine + i;
-    const head = readHead(line);
+    const { head } = line;
     digest(state.digest, head, file.index, (fact) => {
       requests.hear(fact, file.index, lineNumber);
       calls.hear(fact, file.index, lineNumber);
@@ -61,7 +60,7 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
     if (head.kind === "unreadable" && unreadable.length < UNREADABLE_KEPT) {
       unreadable.push({ line: lineNumber, byte: line.byte, reason: head.reason });
     }
-    heads?.add(line, head);
+    heads?.add(line);
   });
   const shard: ReadShard = {
     file,
@@ -102,12 +101,6 @@ export async function foldWhole(files: readonly ShardFile[], heads?: HeadSink): 
     heads?.end();
   }
   return { ...state, requests, calls, problems };
-}
-
-/** The head of a line; one that was too long to be held is unreadable. */
-export function readHead({ text, bytes }: Pick<ReadLine, "text" | "bytes">): Head {
-  if (text !== null) return headOf(text);
-  return { kind: "unreadable", reason: `line too long to be read (${String(bytes)} bytes)` };
 }
 
 function noteOpening(opening: number[], head: Head): void {

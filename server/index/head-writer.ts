@@ -25,12 +25,12 @@ export class HeadWriter implements HeadSink {
     this.#shard = file.bytes < HEADS_KEPT_FROM ? null : openShard(this.#folder, file);
   }
 
-  add(line: ReadLine, head: Head): void {
+  add({ head, byte, bytes }: ReadLine): void {
     const shard = this.#shard;
     if (shard === null) return;
-    if (shard.heads.length === 0) shard.startByte = line.byte;
+    if (shard.heads.length === 0) shard.startByte = byte;
     shard.heads.push(head);
-    shard.lineBytes.push(line.bytes);
+    shard.lineBytes.push(bytes);
     if (shard.heads.length === HEADS_PER_BLOCK && !writeBlock(shard)) this.#shard = null;
   }
 

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readBytes } from "#server/roots/line-buffer.ts";
-import { StoredLine } from "#server/roots/stored-line.ts";
 import type { ShardFile } from "#server/roots/types.ts";
-import { LineKeeper, type ReadStep } from "./read-steps.ts";
+import { headAt } from "#server/heads/line-head.ts";
+import { HeadScanner } from "#server/heads/scan-head.ts";
+import { anchorAt, type ReadLine, type ReadStep } from "./read-steps.ts";
 
 const NEWLINE = 0x0a;
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -37,20 +38,18 @@ function readAll(handle: number, file: ShardFile): ReadStep | null {
     filled += read;
   }
   const content = buffer.subarray(0, file.bytes);
-  const keeper = new LineKeeper();
+  const scanner = new HeadScanner(content);
+  const lines: ReadLine[] = [];
   let start = 0;
+  let lastStart = 0;
   for (let end = content.indexOf(NEWLINE); end !== -1; end = content.indexOf(NEWLINE, start)) {
-    keeper.keep(new StoredLine(keeper.lines.length + 1, start, end - start, content.subarray(start, end)));
+    const bytes = end - start;
+    const head = headAt(scanner, content, start, end);
+    lines.push({ head, text: null, byte: start, bytes });
+    lastStart = start;
     start = end + 1;
   }
   const unfinishedBytes = file.bytes - start;
-  return {
-    file,
-    fromLine: 1,
-    lines: keeper.lines,
-    endByte: start,
-    unfinishedBytes,
-    anchor: keeper.anchor(),
-    problem: null,
-  };
+  const anchor = lines.length === 0 ? null : anchorAt(content.subarray(lastStart, start - 1), start - 1 - lastStart);
+  return { file, fromLine: 1, lines, endByte: start, unfinishedBytes, anchor, problem: null };
 }

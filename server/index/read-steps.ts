@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
+import type { Head } from "#shared/outline/head.ts";
+import { headOfLine } from "#server/heads/line-head.ts";
 import { readRange } from "#server/roots/byte-range.ts";
 import { type LinesRead, readLines } from "#server/roots/line-reader.ts";
 import type { LineSlice, RootProblem, ShardFile } from "#server/roots/types.ts";
 import type { ReadShard } from "./types.ts";
 
-/** A line as it was read, kept. */
+/** A line as it was read: what it is, and where. */
 export interface ReadLine {
-  /** Null when the line is too long to be held. */
+  readonly head: Head;
+  /** Null when texts are not asked for, or the line is too long to be held. */
   readonly text: string | null;
   /** Offset of its first byte. */
   readonly byte: number;
@@ -38,26 +41,45 @@ export interface Anchor {
 const STEP_BYTES = 1024 * 1024;
 const ANCHOR_BYTES = 64;
 
-/** Keeps lines beyond the buffer they were read into. */
-export class LineKeeper {
+/** Keeps of lines what is needed beyond the buffer they were read into. */
+class LineKeeper {
   readonly lines: ReadLine[] = [];
+  readonly #keepsTexts: boolean;
   readonly #tail = Buffer.alloc(ANCHOR_BYTES);
   #tailBytes = 0;
 
-  keep({ text, byte, bytes, buffer }: LineSlice): void {
-    this.lines.push({ text, byte, bytes });
+  constructor(keepsTexts: boolean) {
+    this.#keepsTexts = keepsTexts;
+  }
+
+  keep(line: LineSlice): void {
+    const { byte, bytes, buffer } = line;
+    this.lines.push({ head: headOfLine(line), text: this.#keepsTexts ? line.text : null, byte, bytes });
     this.#tailBytes = buffer?.copy(this.#tail, 0, Math.max(0, bytes - ANCHOR_BYTES)) ?? 0; // too long to be held: no anchor
   }
 
   /** The end of the last line; null without any. */
   anchor(): Anchor | null {
-    if (this.lines.length === 0) return null;
-    return { bytes: this.#tailBytes, hash: hashBytes(this.#tail.subarray(0, this.#tailBytes)) };
+    return this.lines.length === 0 ? null : anchorAt(this.#tail, this.#tailBytes);
   }
 }
 
-/** Reads a shard from where its record stands (null: from its start) up to the size that the file was seen with. */
-export async function* readSteps(file: ShardFile, from: ReadShard | null): AsyncGenerator<ReadStep, void> {
+/** The anchor of content that was read up to the end of a line at `end`. */
+export function anchorAt(content: Buffer, end: number): Anchor {
+  const tail = content.subarray(Math.max(0, end - ANCHOR_BYTES), end);
+  return { bytes: tail.length, hash: hashBytes(tail) };
+}
+
+/**
+ * Reads a shard from where its record stands (null: from its start) up to the size that the file was seen with.
+ *
+ * @param keepsTexts Whether the lines' texts are wanted besides their heads.
+ */
+export async function* readSteps(
+  file: ShardFile,
+  from: ReadShard | null,
+  keepsTexts = false,
+): AsyncGenerator<ReadStep, void> {
   let read: LinesRead = {
     endByte: from?.readBytes ?? 0,
     endLine: (from?.lines ?? 0) + 1,
@@ -68,7 +90,7 @@ export async function* readSteps(file: ShardFile, from: ReadShard | null): Async
   do {
     const fromLine = read.endLine;
     const fromByte = read.endByte;
-    const keeper = new LineKeeper();
+    const keeper = new LineKeeper(keepsTexts);
     const full = new AbortController();
     const keep = (line: LineSlice): void => {
       keeper.keep(line);

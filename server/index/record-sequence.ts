@@ -1,5 +1,4 @@
 import { type CommonPrefix, isModelRecord, recordKey } from "#shared/figures/forks.ts";
-import { readHead } from "./fold-session.ts";
 import { type ReadStep, readSteps } from "./read-steps.ts";
 import type { ReadShard } from "./types.ts";
 
@@ -39,8 +38,7 @@ export class RecordSequence {
       this.#ended = true;
       return;
     }
-    step.lines.forEach((line, i) => {
-      const head = readHead(line);
+    step.lines.forEach(({ head }, i) => {
       const key = recordKey(head);
       if (key === null) return;
       const place = { shard: step.file.index, line: step.fromLine + i };

@@ -52,7 +52,7 @@ export class SessionReader {
   async #grow(before: SessionRecord, file: ShardFile, from: ReadShard | null): Promise<SessionRecord> {
     const { archive, onProblem } = this.#parts;
     let record = before;
-    for await (const step of readSteps(file, from)) {
+    for await (const step of readSteps(file, from, true)) {
       if (step.problem !== null) onProblem(step.problem);
       // another change, a fork found meanwhile, may have been taken between two steps
       record = archive.sessions.get(keyText(keyOf(file))) ?? record;

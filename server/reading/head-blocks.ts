@@ -1,7 +1,7 @@
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
 import { decodeHeads, encodeHeads, type HeadBlock } from "#shared/outline/columns.ts";
 import type { Head } from "#shared/outline/head.ts";
-import { readHead } from "#server/index/fold-session.ts";
+import { headOfLine } from "#server/heads/line-head.ts";
 import type { HeadStore } from "#server/index/head-store.ts";
 import type { ShardRecord } from "#server/index/types.ts";
 import { readLines } from "#server/roots/line-reader.ts";
@@ -74,11 +74,11 @@ export class HeadBlocks {
     const mark = await this.#marks.before(shard, start);
     const done = new AbortController();
     const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
-    const read = await readLines(shard.file, options, ({ line, text, bytes }) => {
-      if (line < start) return;
-      heads.push(readHead({ text, bytes }));
-      sizes.push(bytes);
-      if (line >= to) done.abort();
+    const read = await readLines(shard.file, options, (line) => {
+      if (line.line < start) return;
+      heads.push(headOfLine(line));
+      sizes.push(line.bytes);
+      if (line.line >= to) done.abort();
     });
     if (read.problem !== null) throw shardProblem(read.problem);
     return JSON.stringify(encodeHeads(heads, sizes, from));
