@@ -11,6 +11,7 @@ import { openServices } from "#server/open-services.ts";
 import { type Home, prepareHome } from "#server/prepare-home.ts";
 import { createPriceStore } from "#server/prices/price-store.ts";
 import { productFolder, readVersion } from "#server/product.ts";
+import { distinctRoots } from "#server/roots/distinct-roots.ts";
 import { placeSamples } from "#server/samples/place-samples.ts";
 import type { Services } from "#server/services.ts";
 
@@ -63,7 +64,7 @@ interface Opening {
 }
 
 async function open(options: ServeOptions, { home, claim, readOnly, port }: Opening) {
-  const roots = readOnly ? options.roots : [...new Set([...options.roots, home.ownRoot])];
+  const roots = readOnly ? options.roots : await distinctRoots([...options.roots, home.ownRoot]);
   const prices = await createPriceStore({ home: options.home, roots });
   let sampleRoot: string | null = null;
   const usable = claim.type === "read-only" || (claim.type === "ours" && claim.lock !== null);

@@ -6,6 +6,7 @@ import { openServices } from "#server/open-services.ts";
 import { prepareHome } from "#server/prepare-home.ts";
 import { createPriceStore } from "#server/prices/price-store.ts";
 import { readVersion } from "#server/product.ts";
+import { distinctRoots } from "#server/roots/distinct-roots.ts";
 import { placeSamples, sampleRootIn } from "#server/samples/place-samples.ts";
 import type { Services } from "#server/services.ts";
 import type { ServeOptions } from "./options.ts";
@@ -28,7 +29,7 @@ export interface OpenArchive {
  */
 export async function openArchive(options: ServeOptions, keeps: boolean): Promise<OpenArchive> {
   const home = await prepareHome(options.home, options.cacheDir);
-  const roots = [...new Set([...options.roots, home.ownRoot])];
+  const roots = await distinctRoots([...options.roots, home.ownRoot]);
   const lock = keeps && home.cacheDir !== null ? tryLock(home.cacheDir) : null;
   const prices = await createPriceStore({ home: options.home, roots });
   const alone = lock?.held ?? true;
