@@ -30,8 +30,7 @@ async function run(command: Command): Promise<number> {
     case "file":
       return runFile(command.path, command.json, command.options, terminal);
     case "serve":
-      await runServe(command.options);
-      return 0;
+      return runServe(command.options);
     default:
       return command satisfies never;
   }

@@ -14,7 +14,7 @@ export interface Home {
 
 /** Makes the folders in ROOKERY_HOME. A home that cannot be written to stops nothing: traces are read all the same. */
 export async function prepareHome(home: string, cacheDir: string): Promise<Home> {
-  const ownRoot = join(home, "data");
+  const ownRoot = ownRootIn(home);
   const homeProblem = await makeWritable(ownRoot);
   const cacheProblem = await makeWritable(cacheDir);
   const problems = [
@@ -32,6 +32,11 @@ export async function prepareHome(home: string, cacheDir: string): Promise<Home>
         ]),
   ];
   return { ownRoot, cacheDir: cacheProblem === null ? cacheDir : null, problems };
+}
+
+/** Where Rookery records what it is sent. */
+export function ownRootIn(home: string): string {
+  return join(home, "data");
 }
 
 const homeHint = "Prices and recordings cannot be saved. Make the folder writable, or name another with --home.";

@@ -1,19 +1,23 @@
 import { spawn } from "node:child_process";
+import type { Health } from "#shared/api/health.ts";
+import { ownRootIn } from "#server/prepare-home.ts";
+import { distinctRoots } from "#server/roots/distinct-roots.ts";
 import { serve, type Serving } from "#server/serve.ts";
 import type { ServeOptions } from "./options.ts";
 
 type RunningServer = Extract<Serving, { type: "here" }>;
 
-/** Serves until a signal ends it, or says who serves already. */
-export async function runServe(options: ServeOptions): Promise<void> {
+/** Serves until a signal ends it, or says who serves already. Gives the exit status. */
+export async function runServe(options: ServeOptions): Promise<number> {
   const serving = await serve(options);
   for (const notice of options.notices) console.error(notice);
   if (serving.type === "here") announce(serving, options);
   else console.log(`Rookery is already at ${serving.address}`);
   if (options.open) openInBrowser(serving.address);
-  if (serving.type === "elsewhere") return;
+  if (serving.type === "elsewhere") return sayWhatIsNotShown(serving.address, options);
   await serving.services.index.whenReady;
-  sayWhatIsWrong(serving);
+  sayWhatIsWrong(serving, options);
+  return 0;
 }
 
 function announce(server: RunningServer, { port }: ServeOptions): void {
@@ -23,11 +27,27 @@ function announce(server: RunningServer, { port }: ServeOptions): void {
   console.log(`Rookery is at ${server.address}`);
 }
 
-/** Roots that cannot be read are said once, after the first look at them; they are looked at again all the time. */
-function sayWhatIsWrong({ services }: RunningServer): void {
+/** Whoever names other roots than the running server reads would look for their sessions there in vain. */
+async function sayWhatIsNotShown(address: string, { roots }: ServeOptions): Promise<number> {
+  const health = await fetch(`${address}/api/health`).then((response) => response.json() as Promise<Health>);
+  const shown = await distinctRoots([...health.roots.map(({ path }) => path), ...roots]);
+  const missing = shown.slice(health.roots.length);
+  if (missing.length === 0) return 0;
+  console.error(`It does not read ${missing.join(", ")}.`);
+  console.error("Stop it first, or start another one beside it with a --cache-dir of its own.");
+  return 1;
+}
+
+/** Roots without a session are named once, after the first look at them; they are looked at again all the time. */
+function sayWhatIsWrong({ services }: RunningServer, options: ServeOptions): void {
   const { roots, samples } = services.index.state();
-  for (const { path, readable, reason } of roots) if (!readable) console.error(`${path}: ${reason ?? "not readable"}`);
+  for (const { path, reason } of roots) {
+    // Rookery's own root may stay empty for ever, and that it cannot be made has been said.
+    if (reason !== null && path !== ownRootIn(options.home)) console.error(`${path}: ${reason}`);
+  }
+  const none = roots.every(({ sessions }) => sessions === 0);
   if (samples) console.log("No session was found, so the samples are shown.");
+  else if (none) console.log("No session was found. New ones are shown as soon as they are recorded.");
 }
 
 /** Ends the process by `close` when the user or the system asks for it. */

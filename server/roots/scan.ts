@@ -23,14 +23,9 @@ interface Findings {
 export async function scanRoot(root: string): Promise<RootScan> {
   const path = resolve(root);
   const unreadable = await rootProblem(path);
-  if (unreadable !== null) {
-    const reason = `${unreadable.reason} ${unreadable.hint}`;
-    return { path, readable: false, reason, shards: [], ignoredFiles: 0, problems: [unreadable] };
-  }
+  if (unreadable !== null) return unreadableRoot(path, unreadable);
   const top = await listFolder(path);
-  if (top.problem !== null) {
-    return { path, readable: false, reason: top.problem.reason, shards: [], ignoredFiles: 0, problems: [top.problem] };
-  }
+  if (top.problem !== null) return unreadableRoot(path, top.problem);
   const found: Findings = { shards: [], problems: [], ignored: 0 };
   const projects = usableFolders(top);
   found.ignored += projects.ignored;
@@ -43,11 +38,16 @@ export async function scanRoot(root: string): Promise<RootScan> {
   return {
     path,
     readable: true,
-    reason: shards.length > 0 ? null : whyEmpty(top, agents.length),
+    reason: shards.length > 0 ? null : whyEmpty(top, agents.length, found.problems.length),
     shards,
     ignoredFiles: found.ignored,
     problems: found.problems,
   };
+}
+
+function unreadableRoot(path: string, problem: RootProblem): RootScan {
+  const reason = `${problem.reason} ${problem.hint}`;
+  return { path, readable: false, reason, shards: [], ignoredFiles: 0, problems: [problem] };
 }
 
 /** Why the root cannot be a root at all; null when it is a folder. */
@@ -110,11 +110,15 @@ function isTwin(a: ShardFile, b: ShardFile): boolean {
   return a.index === b.index && a.session === b.session && a.agent === b.agent && a.project === b.project;
 }
 
-function whyEmpty(top: FolderNames, agents: number): string {
+function whyEmpty(top: FolderNames, agents: number, problems: number): string {
   const present = top.folders.length + top.files.length + top.others.length;
   if (present === 0) return "The folder is empty: no session has been recorded there yet.";
+  if (problems > 0) return "No trace was found, and a part of the folder could not be read.";
   if (agents > 0) {
-    return `The folder has ${String(agents)} agents, and none of them has a trace (agents/<agent>/traces/<date>/<session>_001.jsonl).`;
+    const none =
+      agents === 1 ? "The folder has one agent, without a trace" : `None of the ${agents} agents has a trace`;
+    return `${none} (agents/<agent>/traces/<date>/<session>_001.jsonl).`;
   }
-  return `The folder holds ${String(present)} other files and folders, and no project with an agents folder: it is probably no data root.`;
+  if (top.folders.includes(agentsFolder)) return "This is a project, no data root: name the folder above it.";
+  return "No folder in it is a project (with a folder agents): it is probably no data root. Name the folder that holds the projects.";
 }
