@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { layHarbour, ids } from "./harbour.ts";
 import { expect, test } from "./journey.ts";
 
@@ -50,12 +51,12 @@ test("a change made elsewhere in the meantime is not overwritten unseen", async 
   await own.getByRole("button", { name: "Edit" }).click();
   const output = prices.getByRole("textbox", { name: "Output" });
   await output.fill("20");
-  // the page's own connection to the events is cut, so that it does not know of what the other one does
-  await page.route("**/api/prices", async (route) => {
-    if (route.request().method() === "PUT") await page.request.put(`${server.url}/api/prices`, { data: { rows: [] } });
-    await page.unroute("**/api/prices");
+  // somebody else saves between the press of Enter and the arrival of what it saves
+  const other = async (route: Route) => {
+    await page.request.put(`${server.url}/api/prices`, { data: { rows: [] } });
     await route.continue();
-  });
+  };
+  await page.route("**/api/prices", other, { times: 1 });
   await output.press("Enter");
   await expect(prices).toContainText("changed elsewhere");
   await output.press("Enter");
@@ -77,6 +78,7 @@ test("the rows of a session add up to its header, own and with children, and lea
   page,
 }) => {
   await page.goto(`/sessions/${ids.tools}`);
+  await expect(page.getByRole("navigation", { name: "Views" })).toBeVisible();
   await page.keyboard.press("5");
   const table = page.getByRole("table", { name: "Requests of the session" });
   const { cost, with_children } = (await (await page.request.get(`/api/sessions/${ids.tools}`)).json()) as {

@@ -6,7 +6,7 @@ import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { ChangeNote } from "./price-editor/change-note.tsx";
-import { draftOf, isSameRow, newDraft } from "./price-editor/price-draft.ts";
+import { draftOf, isSameRow, newDraft, type PriceChange } from "./price-editor/price-draft.ts";
 import { PriceEditorRows } from "./price-editor/price-editor-rows.tsx";
 import { PriceActions } from "./price-editor/price-actions.tsx";
 import { UnpricedRows } from "./price-editor/unpriced-rows.tsx";
@@ -38,7 +38,8 @@ export function PriceTable(props: { lines: readonly PriceLine[]; unpriced: reado
   const { lines, unpriced, editor } = props;
   const t = useText();
   const { change } = editor;
-  const adding = change?.kind === "edit" && change.of === null && change.beside === null;
+  // a new row, or one whose place is filtered out or was removed elsewhere, is edited at the top
+  const atTop = change?.kind === "edit" && !lines.some(({ row }) => standsAt(change, row));
   return (
     <TableFrame label={t("settings.prices")}>
       <thead>
@@ -54,7 +55,7 @@ export function PriceTable(props: { lines: readonly PriceLine[]; unpriced: reado
         </tr>
       </thead>
       <tbody>
-        {adding && <PriceEditorRows editor={editor} change={change} />}
+        {atTop && <PriceEditorRows editor={editor} change={change} />}
         {lines.map((line, index) => (
           <Fragment key={index}>
             <LineOrEditor line={line} first={lines[index - 1]?.row !== line.row} editor={editor} />
@@ -69,17 +70,22 @@ export function PriceTable(props: { lines: readonly PriceLine[]; unpriced: reado
   );
 }
 
+/** Whether a row is the one that is edited, or the one that a new row was begun from. */
+function standsAt(change: PriceChange & { kind: "edit" }, row: PriceLine["row"]): boolean {
+  return change.of === null ? change.beside === row : isSameRow(row, change.of);
+}
+
 /** A line of a row, its editor in the place of the first one, or what its removal would change below it. */
 function LineOrEditor({ line, first, editor }: { line: PriceLine; first: boolean; editor: PriceEditor }) {
   const { change } = editor;
   const { row } = line;
   const own = row.source === "user";
-  if (change?.kind === "edit" && own && isSameRow(row, change.of))
-    return first ? <PriceEditorRows editor={editor} change={change} /> : null;
+  const edited = change?.kind === "edit" && standsAt(change, row) ? change : null;
+  if (edited !== null && edited.of !== null) return first ? <PriceEditorRows editor={editor} change={edited} /> : null;
   const removing = change?.kind === "remove" && own && isSameRow(row, change.of);
   return (
     <>
-      {first && change?.kind === "edit" && change.beside === row && <PriceEditorRows editor={editor} change={change} />}
+      {first && edited !== null && <PriceEditorRows editor={editor} change={edited} />}
       <PriceTableRow line={line} removing={removing}>
         {first && (
           <PriceActions
