@@ -1,13 +1,10 @@
-import type { Hit } from "#shared/find/find-in-line.ts";
 import type { Needle } from "#shared/find/needle.ts";
 import type { SessionRecord } from "#server/index/types.ts";
-import type { RootProblem } from "#server/roots/types.ts";
-import { searchSession } from "./search-session.ts";
+import { HitBatch } from "./hit-batch.ts";
+import { searchSessions } from "./search-sessions.ts";
 
-/** A line of the answer that is no hit: files that could not be searched are named, never passed over. */
-interface ProblemLine {
-  readonly problem: RootProblem;
-}
+/** Bytes that may wait for a slow reader. */
+const mostWaiting = 256 * 1024;
 
 /**
  * The occurrences in several sessions, one after the other, as NDJSON that is written while the search goes on. It waits
@@ -18,20 +15,15 @@ export function streamHits(sessions: readonly SessionRecord[], needle: Needle): 
   const left = new AbortController();
   let roomMade: (() => void) | null = null;
   const search = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const write = (lines: readonly (Hit | ProblemLine)[]): void =>
-      controller.enqueue(encoder.encode(lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
-    const onHits = async (hits: readonly Hit[]): Promise<void> => {
-      write(hits);
+    const batch = new HitBatch(async (text) => {
+      if (left.signal.aborted) return;
+      controller.enqueue(encoder.encode(text));
       while ((controller.desiredSize ?? 1) <= 0 && !left.signal.aborted) {
         await new Promise<void>((resolve) => (roomMade = resolve));
       }
-    };
-    for (const record of sessions) {
-      const problems = await searchSession(record, needle, onHits, left.signal);
-      if (left.signal.aborted) return;
-      if (problems.length > 0) write(problems.map((problem) => ({ problem })));
-    }
-    controller.close();
+    });
+    await searchSessions(sessions, needle, batch, left.signal);
+    if (!left.signal.aborted) controller.close();
   };
   return new ReadableStream<Uint8Array>(
     {
@@ -48,6 +40,6 @@ export function streamHits(sessions: readonly SessionRecord[], needle: Needle): 
         roomMade?.();
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: 256 * 1024 }),
+    new ByteLengthQueuingStrategy({ highWaterMark: mostWaiting }),
   );
 }

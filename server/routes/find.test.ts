@@ -34,6 +34,9 @@ test("a search goes through the newest sessions first, in file order", async () 
   ]);
   expect(found[1]).toEqual({
     session_id: "new",
+    root: expect.any(String) as string,
+    project: "p",
+    agent: "main",
     shard: 2,
     line: 1,
     field: "text",

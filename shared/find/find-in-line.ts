@@ -12,22 +12,31 @@ export interface LineHit {
 /** A line of the answer of `find` and `search`. */
 export interface Hit extends LineHit {
   readonly session_id: string;
+  /** What tells sessions of one id apart. */
+  readonly root: string;
+  readonly project: string;
+  readonly agent: string;
   readonly shard: number;
   readonly line: number;
+}
+
+/** A line of the answer that is no hit: files that could not be searched are named, never passed over. */
+export interface SearchProblem {
+  readonly problem: { readonly path: string; readonly reason: string; readonly hint: string };
 }
 
 /** Characters shown on either side of a match. */
 const AROUND = 80;
 
-/** Every occurrence in one stored line, in order, none overlapping the one before it. */
-export function findInLine(line: string, needle: Needle): LineHit[] {
-  return searchedTexts(line).flatMap(({ field, text }) =>
-    [...text.matchAll(needle.pattern)].map((match) => {
+/** Every occurrence in one stored line, in order, none overlapping the one before it; found as they are asked for. */
+export function* findInLine(line: string, needle: Needle): Generator<LineHit, void> {
+  for (const { field, text } of searchedTexts(line)) {
+    for (const match of text.matchAll(needle.pattern)) {
       const end = match.index + match[0].length;
       const before = text.slice(wholeStart(text, match.index - AROUND), match.index);
-      return { field, before, match: match[0], after: text.slice(end, wholeEnd(text, end + AROUND)) };
-    }),
-  );
+      yield { field, before, match: match[0], after: text.slice(end, wholeEnd(text, end + AROUND)) };
+    }
+  }
 }
 
 /** A cut must not leave half a character: a pair of surrogates is taken in whole. */
