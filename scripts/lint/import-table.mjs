@@ -80,9 +80,11 @@ export const importTable = [
     ...node,
     ...packages("@playwright/test", "@axe-core/playwright"),
   ]),
-  row("e2e/acceptance/**", "Acceptance tests ask the real services, without a socket.", [
+  row("e2e/acceptance/**", "Acceptance tests ask the real services, without a socket, and read as the page does.", [
     shared,
     server,
+    "!#web/session/**/*.*",
+    "!#web/api/**/*.*",
     ...node,
     ...tests,
   ]),

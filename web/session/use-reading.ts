@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
+import { useSessionRefetch } from "#web/api/use-session-refetch.ts";
 import { displayRows, windowRows, ROW_WINDOW } from "./list/display-rows.ts";
 import type { DisplayRow } from "./list/display-row.ts";
 import { Folds } from "./list/folds.ts";
@@ -23,6 +24,8 @@ export function useReadingOf(props: {
   const nodes = useMemo(() => nodesOf(detail.tree), [detail.tree]);
   const priceOf = usePriceRequest(detail, nodes);
   const rows = useRows(family, nodes, folds);
+  // the stream tells of a child before its state, model and cost can be asked for
+  useSessionRefetch(detail.id, family.told.ids.filter((id) => !nodes.has(id)).join(" "));
   const reading = useMemo<Reading>(
     () => ({
       family,
@@ -56,6 +59,7 @@ function useRows(family: SessionFamily, nodes: Reading["nodes"], folds: Folds): 
       root: family.root,
       member: (id) => family.member(id),
       nodes,
+      told: (id) => family.told.of(id),
       isOpen: (fold) => folds.isOpen(fold),
     });
   }, [family, nodes, folds, version, foldsVersion]);

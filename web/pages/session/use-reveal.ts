@@ -17,12 +17,8 @@ export function useReveal(
   useEffect(() => {
     if (target === null || family.member(target) !== undefined) return;
     for (const [parent, child] of steps(pathTo(detail.tree, target))) {
-      const pointer = family
-        .member(parent)
-        ?.replica.view()
-        .outline.pointers.find((each) => each.child === child);
-      if (pointer === undefined) return;
-      const fold = childFold(parent, pointer.pointer);
+      if (family.member(parent) === undefined) return;
+      const fold = childFold(parent, child);
       if (!reading.folds.isOpen(fold)) reading.toggle(fold, child);
     }
   }, [family, reading, detail.tree, target, version]);

@@ -1,5 +1,5 @@
 import type { Pairing } from "#shared/outline/pairing.ts";
-import type { Pointer, Row } from "#shared/outline/outline.ts";
+import type { Row } from "#shared/outline/outline.ts";
 import type { Follower } from "#web/session/replica/follower.ts";
 import type { Fragment } from "#web/session/replica/fragment.ts";
 
@@ -40,8 +40,12 @@ export interface FragmentRow extends Keyed {
 /** The head of a child's card. Its rows follow when it is open. */
 export interface ChildRow extends Keyed {
   readonly kind: "child";
-  readonly pointer: Pointer;
+  readonly child: string;
+  /** The pointer's message; null for a child that no pointer names. */
+  readonly at: number | null;
+  /** The call that it stands below; null: it stands where it came. */
   readonly pairing: Pairing | null;
+  readonly fold: string;
   readonly open: boolean;
 }
 
@@ -82,7 +86,6 @@ export function messageOf(row: DisplayRow): number | null {
     case "message":
       return row.row.at;
     case "child":
-      return row.pointer.at;
     case "summary":
       return row.at;
     case "fragment":

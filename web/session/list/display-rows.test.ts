@@ -44,7 +44,13 @@ async function familyOf(traces: Readonly<Record<string, Trace>>): Promise<Sessio
 }
 
 const rowsOf = (family: SessionFamily, open: readonly string[] = [], nodes = new Map<string, SessionNode>()) =>
-  displayRows({ root: family.root, member: (id) => family.member(id), nodes, isOpen: (fold) => open.includes(fold) });
+  displayRows({
+    root: family.root,
+    member: (id) => family.member(id),
+    nodes,
+    told: (id) => family.told.of(id),
+    isOpen: (fold) => open.includes(fold),
+  });
 
 const shapeOf = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => `${"  ".repeat(row.rails.length)}${row.kind === "message" ? row.row.kind : row.kind}`);
@@ -65,7 +71,7 @@ describe("the rows of a reading view", () => {
   test("nest a child after the call that spawned it, once it is unfolded", async () => {
     const family = await familyOf({ main: PARENT, kid: KID });
     expect(shapeOf(rowsOf(family))).toEqual(["user", "tool_call", "child", "assistant"]);
-    const open = rowsOf(family, ["main/child/0"]);
+    const open = rowsOf(family, ["main/child/kid"]);
     expect(shapeOf(open)).toEqual(["user", "tool_call", "child", "  user", "  assistant", "assistant"]);
     expect(parentRow(open, 4)).toBe(2);
     expect(new Set(open.map(keyOf)).size).toBe(open.length);
@@ -74,15 +80,15 @@ describe("the rows of a reading view", () => {
 
   test("survive a child that points at its parent, and one without a trace", async () => {
     const loop = await familyOf({ main: [...PARENT.slice(0, 3), subagentEvent("main")] });
-    expect(shapeOf(rowsOf(loop, ["main/child/0"])).slice(-2)).toEqual(["child", "  child-note"]);
+    expect(shapeOf(rowsOf(loop, ["main/child/main"])).slice(-2)).toEqual(["child", "  child-note"]);
     const missing = await familyOf({ main: PARENT });
-    const note = rowsOf(missing, ["main/child/0"]).find((row) => row.kind === "child-note");
+    const note = rowsOf(missing, ["main/child/kid"]).find((row) => row.kind === "child-note");
     expect(note).toMatchObject({ note: "loading", child: "kid" });
   });
 
   test("give a child that is pointed at twice two cards with keys of their own", async () => {
     const family = await familyOf({ main: [...PARENT, userText("Again"), subagentEvent("kid")], kid: KID });
-    const rows = rowsOf(family, ["main/child/0", "main/child/1"]);
+    const rows = rowsOf(family, ["main/child/kid", "main/child/kid/1"]);
     expect(rows.filter((row) => row.kind === "child")).toHaveLength(2);
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length);
   });

@@ -1,19 +1,23 @@
 import type { SessionNode } from "#shared/api/shapes.ts";
 import type { Pairing } from "#shared/outline/pairing.ts";
-import type { Outline, Pointer, Row } from "#shared/outline/outline.ts";
+import type { Outline, Row } from "#shared/outline/outline.ts";
 import { until } from "#shared/outline/read.ts";
 import { compactionRows, transcriptRows } from "#shared/outline/transcript.ts";
 import type { Follower } from "#web/session/replica/follower.ts";
 import type { Fragment } from "#web/session/replica/fragment.ts";
-import type { DisplayRow, Rail } from "./display-row.ts";
+import type { ChildRow, DisplayRow, Rail } from "./display-row.ts";
 import { childFold, compactionFold } from "./folds.ts";
 import { pairingsOf } from "./pairings.ts";
+import type { ToldChild } from "#web/session/replica/told-children.ts";
+import { type UnnamedChild, unnamedChildren } from "./unnamed-children.ts";
 
 /** What decides which rows there are. */
 export interface RowSources {
   readonly root: Follower;
   readonly member: (id: string) => Follower | undefined;
   readonly nodes: ReadonlyMap<string, SessionNode>;
+  /** Children of a session that messages came from. */
+  readonly told: (id: string) => readonly ToldChild[];
   readonly isOpen: (fold: string) => boolean;
 }
 
@@ -50,7 +54,11 @@ function expand(
   const { outline, n, fragments } = follower.replica.view();
   const { id } = follower.replica;
   const pairs = pairingsOf(outline, sources.nodes, (child) => promptHash(sources.member(child)));
-  const children = childrenOf(outline, n, pairs);
+  const outlineOf = (child: string) => sources.member(child)?.replica.view().outline;
+  const { nodes } = sources;
+  const unnamed = unnamedChildren({ session: id, outline, pairs, nodes, told: sources.told(id), outlineOf });
+  const named = pointedChildren(outline, n, pairs);
+  const children = byCall([...named.values(), ...unnamed.map(unnamedCard)]);
   const path = [...above, id];
   const within = prefix(rails);
   const loose = fragments.list.filter((fragment) => hasRow(fragment, outline));
@@ -61,26 +69,38 @@ function expand(
       out.push({ kind: "fragment", key: `${within}${id}/${next.key}`, session: follower, rails, fragment: next });
     }
   };
-  const addChild = (pointer: Pointer, pairing: Pairing | null) => {
-    const open = sources.isOpen(childFold(id, pointer.pointer));
-    const key = `${within}${id}/c${pointer.pointer}`;
-    out.push({ kind: "child", key, session: follower, rails, pointer, pairing, open });
-    if (open) expandChild(sources, follower, pointer.child, railsWithin(rails, "child", key, pointer.child), path, out);
+  const foldOf = ({ child, nth }: Card) => childFold(id, child, nth);
+  const addChild = (card: Card) => {
+    const { child, at, pairing, nth } = card;
+    const fold = foldOf(card);
+    const open = sources.isOpen(fold);
+    const key = `${within}${id}/c/${child}/${nth}`;
+    out.push({ kind: "child", key, session: follower, rails, child, at, pairing, fold, open });
+    if (open) expandChild(sources, follower, child, railsWithin(rails, "child", key, child), path, out);
+  };
+  const unpaired = unnamed.filter(({ call }) => call === null).sort((a, b) => a.at - b.at);
+  const takeUnpaired = (before: number) => {
+    for (let next = unpaired[0]; next !== undefined && next.at <= before; next = unpaired[0]) {
+      addChild(unnamedCard(next));
+      unpaired.shift();
+    }
   };
   for (const row of transcriptRows(outline, n, pairs)) {
+    if (unpaired.length > 0) takeUnpaired(row.at);
     if (taken < loose.length) takeFragments(row.at);
-    const pointer = row.kind === "child" && row.ref !== null ? outline.pointers[row.ref] : undefined;
-    if (pointer !== undefined) {
-      addChild(pointer, null);
+    const pointed = row.kind === "child" && row.ref !== null ? named.get(row.ref) : undefined;
+    if (pointed !== undefined) {
+      addChild(pointed);
       continue;
     }
-    const spawned = (row.kind === "tool_call" && row.ref !== null && children.get(row.ref)) || NO_POINTERS;
-    const opened = spawned.some((each) => sources.isOpen(childFold(id, each.pointer)));
+    const spawned = (row.kind === "tool_call" && row.ref !== null && children.get(row.ref)) || NO_CARDS;
+    const opened = spawned.some((each) => sources.isOpen(foldOf(each)));
     const state = spawned.length === 0 ? "none" : opened ? "open" : "folded";
     out.push({ kind: "message", session: follower, rails, row, children: state });
-    for (const each of spawned) addChild(each, pairs.get(each.pointer) ?? null);
+    for (const each of spawned) addChild(each);
     if (row.kind === "compaction") expandCompaction(sources, follower, row, rails, loose, out);
   }
+  takeUnpaired(Infinity);
   takeFragments(Infinity);
 }
 
@@ -136,17 +156,36 @@ function expandCompaction(
   }
 }
 
-/** Pointers by the call that spawned their child. */
-function childrenOf(outline: Outline, n: number, pairs: ReadonlyMap<number, Pairing>): Map<number, Pointer[]> {
-  const children = new Map<number, Pointer[]>();
-  for (const pointer of until(outline.pointers, n)) {
-    const pairing = pairs.get(pointer.pointer);
-    if (pairing === undefined) continue;
-    const siblings = children.get(pairing.call);
-    if (siblings === undefined) children.set(pairing.call, [pointer]);
-    else siblings.push(pointer);
+/** A child's card before it is placed; a child that is pointed at several times has several. */
+type Card = Pick<ChildRow, "child" | "at" | "pairing"> & { readonly nth: number };
+
+/** The cards of pointers, by their numbers. */
+function pointedChildren(outline: Outline, n: number, pairs: ReadonlyMap<number, Pairing>): Map<number, Card> {
+  const times = new Map<string, number>();
+  const cards = new Map<number, Card>();
+  for (const { pointer, child, at } of until(outline.pointers, n)) {
+    const before = times.get(child);
+    const nth = before === undefined ? 0 : before + 1;
+    times.set(child, nth);
+    cards.set(pointer, { child, at, pairing: pairs.get(pointer) ?? null, nth });
   }
-  return children;
+  return cards;
+}
+
+function unnamedCard({ child, call }: UnnamedChild): Card {
+  return { child, at: null, pairing: call === null ? null : { call, inferred: false }, nth: 0 };
+}
+
+/** Cards by the call that spawned the child. */
+function byCall(cards: readonly Card[]): ReadonlyMap<number, readonly Card[]> {
+  const found = new Map<number, Card[]>();
+  for (const card of cards) {
+    if (card.pairing === null) continue;
+    const siblings = found.get(card.pairing.call);
+    if (siblings === undefined) found.set(card.pairing.call, [card]);
+    else siblings.push(card);
+  }
+  return found;
 }
 
 /** The output of a known call grows inside the call's card; everything else that streams has a row of its own. */
@@ -172,7 +211,7 @@ function prefix(rails: readonly Rail[]): string {
   return innermost === undefined ? "" : `${innermost.id}/`;
 }
 
-const NO_POINTERS: readonly Pointer[] = [];
+const NO_CARDS: readonly Card[] = [];
 const NO_RAILS: readonly Rail[] = [];
 const nested = new WeakMap<readonly Rail[], Map<string, readonly Rail[]>>();
 

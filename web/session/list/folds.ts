@@ -27,9 +27,9 @@ export class Folds {
   readonly version = (): number => this.#version;
 }
 
-/** The name of a child's card, by the session it stands in and its pointer. */
-export function childFold(session: string, pointer: number): string {
-  return `${session}/child/${pointer}`;
+/** The name of a child's card by the session it stands in: the same before and after a pointer names the child. */
+export function childFold(session: string, child: string, nth = 0): string {
+  return nth === 0 ? `${session}/child/${child}` : `${session}/child/${child}/${nth}`;
 }
 
 /** The name of a compaction's divider. */

@@ -2,7 +2,7 @@ import { useCommands } from "#web/commands/bindings.ts";
 import { useReading, type Selection } from "#web/session/reading.tsx";
 import { messageOf, type DisplayRow } from "./display-row.ts";
 import type { Following } from "./follow-mode.ts";
-import { childFold, compactionFold } from "./folds.ts";
+import { compactionFold } from "./folds.ts";
 import { isError, isSelectable, nextRow, parentRow, rowShowing } from "./rows-nav.ts";
 
 /** The keys that move through the rows of a transcript. */
@@ -29,8 +29,7 @@ export function useListCommands(props: {
     return go(nextRow(rows, from < 0 && step < 0 ? rows.length : from, step, fits));
   };
   const turn = (wanted: boolean | null) => {
-    const row = rows[current()];
-    const fold = row === undefined ? null : foldOf(row);
+    const fold = foldAt(rows, current());
     if (fold === null || folds.isOpen(fold.name) === wanted) return false;
     toggle(fold.name, fold.child);
     return true;
@@ -58,17 +57,22 @@ export function useListCommands(props: {
     const row = at === null ? undefined : rows[at];
     if (at === null || row?.kind !== "child") return false;
     if (!row.open || at !== from) {
-      if (!row.open) toggle(childFold(row.session.replica.id, row.pointer.pointer), row.pointer.child);
-      return go(at);
+      if (!row.open) toggle(row.fold, row.child);
+      return go(at) || !row.open;
     }
     return go(nextRow(rows, at, 1));
   }
 }
 
-/** What folds at a row: a child's card or a compaction's divider. */
-function foldOf(row: DisplayRow): { name: string; child?: string } | null {
+/** What folds at a row: a child's card, a compaction's divider, or below a call the card that cannot be selected itself. */
+function foldAt(rows: readonly DisplayRow[], index: number): { name: string; child?: string } | null {
+  const [row, below] = [rows[index], rows[index + 1]];
+  if (row === undefined) return null;
+  if (row.kind === "child") return { name: row.fold, child: row.child };
+  if (below?.kind === "child" && below.at === null && below.pairing !== null) {
+    return { name: below.fold, child: below.child };
+  }
   const { id } = row.session.replica;
-  if (row.kind === "child") return { name: childFold(id, row.pointer.pointer), child: row.pointer.child };
   if (row.kind !== "message" || row.row.kind !== "compaction" || row.row.ref === null) return null;
   return { name: compactionFold(id, row.row.ref) };
 }

@@ -104,7 +104,7 @@ async function settle(family: SessionFamily): Promise<void> {
 }
 
 const rowsOf = (family: SessionFamily) =>
-  displayRows({ root: family.root, member: () => undefined, nodes: new Map(), isOpen: () => false });
+  displayRows({ root: family.root, member: () => undefined, nodes: new Map(), told: () => [], isOpen: () => false });
 
 function outlineOf(family: SessionFamily) {
   const { outline } = family.root.replica.view();

@@ -2,7 +2,7 @@ import { headOf } from "#shared/outline/head-of.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { utf8Bytes } from "#shared/outline/string-facts.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
-import type { MessageIdentity } from "#shared/api/stream.ts";
+import type { MessageIdentity, SessionStreamEvent } from "#shared/api/stream.ts";
 import type { SessionArrival } from "#web/api/session-stream.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import { BodyCache } from "#web/session/bodies/body-cache.ts";
@@ -11,6 +11,7 @@ import type { HeadsSource } from "./heads-source.ts";
 import { Follower, type ShardsSource } from "./follower.ts";
 import { parseMessage } from "./parse-message.ts";
 import { SessionReplica } from "./session-replica.ts";
+import { ToldChildren } from "./told-children.ts";
 
 /**
  * A session with those of its descendants that are unfolded. One stream feeds them all; a child's messages go to the
@@ -20,12 +21,16 @@ import { SessionReplica } from "./session-replica.ts";
 export class SessionFamily {
   readonly root: Follower;
   readonly bodies = new BodyCache();
+  /** Descendants by the origins of their messages. */
+  readonly told = new ToldChildren();
   readonly #members = new Map<string, Follower>();
   readonly #fragments = new Map<string, Fragments>();
   readonly #shards: ShardsSource;
   readonly #heads: HeadsSource;
   readonly #listeners = new Set<() => void>();
   #version = 0;
+  /** The batch told something of the family itself. */
+  #learned = false;
   /** Of the channel that spoke last. */
   #epoch: string | null = null;
 
@@ -61,18 +66,21 @@ export class SessionFamily {
   /** Applies what arrived in one frame, then tells each replica that changed, once. */
   receive(batch: readonly SessionArrival[]): void {
     const changed = new Set<Follower>();
+    this.#learned = false;
     for (const arrival of batch) {
       if (arrival.kind === "line") this.#receiveLine(arrival.identity, arrival.line, changed);
-      else if (arrival.event.type === "hello") this.#hello(arrival.event, changed);
+      else this.#receiveEvent(arrival.event, changed);
     }
     for (const follower of changed) follower.commit();
     for (const [id, fragments] of this.#fragments) if (!this.#members.has(id)) fragments.flush();
+    if (this.#learned) this.#changed();
   }
 
   #receiveLine(identity: MessageIdentity | null, line: string, changed: Set<Follower>): void {
     const head = headOf(line);
     const session = identity?.session ?? innermost(head) ?? this.root.replica.id;
     const member = this.#members.get(session);
+    if (this.told.hear(this.root.replica.id, { head, identity }, this.#countOf)) this.#learned = true;
     if (identity !== null) {
       // the stored line of a child has no origin, so only the session's own lines are its stored ones
       const own = !("origin" in head);
@@ -88,6 +96,14 @@ export class SessionFamily {
     }
     if (member !== undefined) changed.add(member);
   }
+
+  #receiveEvent(event: SessionStreamEvent, changed: Set<Follower>): void {
+    if (event.type === "hello") this.#hello(event, changed);
+    if (event.type !== "session_created" || event.parent === null) return;
+    if (this.told.note(event.parent, event.session_id, this.#countOf(event.parent))) this.#learned = true;
+  }
+
+  readonly #countOf = (id: string): number | null => this.#members.get(id)?.replica.view().outline.cursor.count ?? null;
 
   #hello(hello: Hello, changed: Set<Follower>): void {
     const renewed = this.#epoch !== null && this.#epoch !== hello.epoch;
@@ -131,7 +147,7 @@ export class SessionFamily {
   }
 }
 
-type Hello = Extract<Extract<SessionArrival, { kind: "server" }>["event"], { type: "hello" }>;
+type Hello = Extract<SessionStreamEvent, { type: "hello" }>;
 
 function innermost(head: Head): string | undefined {
   return "origin" in head ? head.origin?.at(-1) : undefined;

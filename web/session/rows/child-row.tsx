@@ -6,7 +6,6 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
 import type { ChildRow as Child } from "#web/session/list/display-row.ts";
-import { childFold } from "#web/session/list/folds.ts";
 import { useReading } from "#web/session/reading.tsx";
 import styles from "./child-row.module.css";
 import { useRow } from "./use-row.ts";
@@ -16,9 +15,9 @@ export function ChildRow({ display }: { display: Child }) {
   const { selected, select } = useRow(display);
   const { nodes, stateOf, toggle, openSession } = useReading();
   const t = useText();
-  const { pointer, pairing, open } = display;
-  const node = nodes.get(pointer.child);
-  const state = stateOf(pointer.child);
+  const { child, pairing, open } = display;
+  const node = nodes.get(child);
+  const state = stateOf(child);
   const missing = node?.missing === true;
   return (
     <section className={classNames(styles.card, state !== null && styles[state], selected && styles.selected)}>
@@ -28,12 +27,12 @@ export function ChildRow({ display }: { display: Child }) {
         aria-expanded={open}
         onClick={() => {
           select();
-          toggle(childFold(display.session.replica.id, pointer.pointer), pointer.child);
+          toggle(display.fold, child);
         }}
       >
         {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
         <Split aria-hidden="true" />
-        <span className={classNames(styles.title, "ellipsis")}>{node?.title ?? pointer.child}</span>
+        <span className={classNames(styles.title, "ellipsis")}>{node?.title ?? child}</span>
         {node !== undefined && <span className={classNames(styles.who, "ellipsis")}>{whoText(node)}</span>}
         <span className={styles.grow} />
         {pairing?.inferred === true && (
@@ -47,7 +46,7 @@ export function ChildRow({ display }: { display: Child }) {
         )}
       </button>
       {!missing && (
-        <button type="button" className={styles.open} onClick={() => openSession(pointer.child)}>
+        <button type="button" className={styles.open} onClick={() => openSession(child)}>
           {t("action.open")}
         </button>
       )}
