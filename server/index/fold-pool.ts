@@ -3,23 +3,23 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ShardFile } from "#server/roots/types.ts";
-import { HeadWriter } from "./head-writer.ts";
+import { type FoldJob, type FoldReply, unpackFold } from "./fold-messages.ts";
 import { type Folded, foldWhole } from "./fold-session.ts";
+import { HeadWriter } from "./head-writer.ts";
 
-export interface FoldJob {
+/** A session that waits for a thread, or is in one. */
+interface Folding {
   readonly id: number;
-  /** Where heads of large shards are kept; null: nowhere. */
-  readonly heads: string | null;
   readonly files: readonly ShardFile[];
+  readonly bytes: number;
+  /** Null: no thread could fold it. */
+  readonly settle: (folded: Folded | null) => void;
 }
-
-export type FoldReply =
-  { readonly id: number; readonly folded: Folded } | { readonly id: number; readonly error: string };
 
 interface Thread {
   readonly worker: Worker;
-  /** What is done with each job that the thread has. */
-  readonly jobs: Map<number, { readonly job: FoldJob; readonly settle: (folded: Folded | null) => void }>;
+  /** What the thread has not answered, by id. */
+  readonly foldings: Map<number, Folding>;
 }
 
 const MOST_THREADS = 4;
@@ -29,6 +29,9 @@ const NURSERY_MB = 24;
 const INLINE_BYTES = 1024 * 1024;
 /** Idle threads are ended after this time (ms): each holds some 20 MB. */
 const IDLE_AFTER = 5000;
+/** A job takes sessions up to this size together, so that its reply is taken in some milliseconds. */
+const JOB_BYTES = 1024 * 1024;
+const JOB_SESSIONS = 16;
 
 /**
  * Folds whole sessions in other threads, so that the first index neither blocks the event loop nor uses one core only.
@@ -40,13 +43,14 @@ export class FoldPool {
   readonly #script = fileURLToPath(new URL("./index-worker.js", import.meta.url));
   readonly #usable = existsSync(this.#script);
   readonly #heads: string | null;
+  readonly #waiting: Folding[] = [];
   #threads: Thread[] = [];
   #closed = false;
   #nextId = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** How many sessions should be given to it at a time. */
-  readonly width = this.#usable ? 2 * threadCount() : 2;
+  /** How many sessions should be given to it at a time: for each thread a job, and the next one. */
+  readonly width = this.#usable ? 2 * threadCount() * JOB_SESSIONS : 2;
 
   /** `heads`: where heads of large shards are kept; null: nowhere. */
   constructor(heads: string | null) {
@@ -57,7 +61,7 @@ export class FoldPool {
   async fold(files: readonly ShardFile[]): Promise<Folded | null> {
     const bytes = files.reduce((total, file) => total + file.bytes, 0);
     if (!this.#usable || (!this.busy && bytes < INLINE_BYTES)) return this.#foldHere(files);
-    const folded = await this.#send(files);
+    const folded = await this.#send(files, bytes);
     if (folded === null) return this.#closed ? null : this.#foldHere(files);
     // The files are known here already: the thread's copies of their names need not be kept.
     const shards = folded.shards.map((shard) => ({
@@ -75,6 +79,7 @@ export class FoldPool {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#endThreads();
+    for (const { settle } of this.#waiting.splice(0)) settle(null);
   }
 
   async #endThreads(): Promise<void> {
@@ -84,36 +89,53 @@ export class FoldPool {
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
 
-  #send(files: readonly ShardFile[]): Promise<Folded | null> {
+  #send(files: readonly ShardFile[], bytes: number): Promise<Folded | null> {
     clearTimeout(this.#idle);
-    const thread = this.#leastBusy();
-    const job = { id: this.#nextId++, heads: this.#heads, files };
-    return new Promise((resolve) => {
-      const settle = (folded: Folded | null): void => {
-        thread.jobs.delete(job.id);
-        if (this.#threads.every(({ jobs }) => jobs.size === 0)) this.#endLater();
-        resolve(folded);
-      };
-      thread.jobs.set(job.id, { job, settle });
-      thread.worker.postMessage(job);
+    return new Promise((settle) => {
+      if (this.#closed) return settle(null);
+      this.#waiting.push({ id: this.#nextId++, files, bytes, settle });
+      // what else is asked for in this turn goes in the same job
+      if (this.#waiting.length === 1) setImmediate(() => this.#giveOut());
     });
   }
 
-  #leastBusy(): Thread {
-    const [least] = [...this.#threads].sort((a, b) => a.jobs.size - b.jobs.size);
-    if (least !== undefined && (least.jobs.size === 0 || this.#threads.length >= threadCount())) return least;
-    return this.#start();
+  /** Gives threads what waits: two jobs each at most, so that none is idle while its replies are taken. */
+  #giveOut(): void {
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const thread = this.#freest();
+      if (thread === null) return;
+      const job = this.#nextJob();
+      for (const folding of job) thread.foldings.set(folding.id, folding);
+      const message: FoldJob = { heads: this.#heads, sessions: job.map(({ id, files }) => ({ id, files })) };
+      thread.worker.postMessage(message);
+    }
+  }
+
+  #nextJob(): Folding[] {
+    let count = 0;
+    for (let bytes = 0; count < JOB_SESSIONS && count < this.#waiting.length && bytes < JOB_BYTES; count++) {
+      bytes += this.#waiting[count]?.bytes ?? 0;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  /** The thread with the least to do, a new one before one that is at work; null when all have enough. */
+  #freest(): Thread | null {
+    const [least] = [...this.#threads].sort((a, b) => a.foldings.size - b.foldings.size);
+    if (least?.foldings.size === 0) return least;
+    if (this.#threads.length < threadCount()) return this.#start();
+    return least !== undefined && least.foldings.size <= JOB_SESSIONS ? least : null;
   }
 
   #start(): Thread {
     const worker = new Worker(this.#script, { resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB } });
-    const thread: Thread = { worker, jobs: new Map() };
-    worker.on("message", (reply: FoldReply) => {
-      thread.jobs.get(reply.id)?.settle("folded" in reply ? reply.folded : null);
-    });
+    const thread: Thread = { worker, foldings: new Map() };
+    worker.on("message", (replies: readonly FoldReply[]) => this.#take(thread, replies));
     const lost = (): void => {
       this.#threads = this.#threads.filter((other) => other !== thread);
-      for (const { settle } of thread.jobs.values()) settle(null);
+      for (const { settle } of thread.foldings.values()) settle(null);
+      thread.foldings.clear();
+      this.#giveOut();
     };
     worker.on("error", lost);
     worker.on("exit", lost);
@@ -122,7 +144,19 @@ export class FoldPool {
     return thread;
   }
 
+  #take(thread: Thread, replies: readonly FoldReply[]): void {
+    for (const { id, folded } of replies) {
+      const folding = thread.foldings.get(id);
+      thread.foldings.delete(id);
+      folding?.settle(folded === null ? null : unpackFold(folded));
+    }
+    this.#giveOut();
+    const idle = this.#waiting.length === 0 && this.#threads.every(({ foldings }) => foldings.size === 0);
+    if (idle) this.#endLater();
+  }
+
   #endLater(): void {
+    clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#endThreads(), IDLE_AFTER).unref();
   }
 }

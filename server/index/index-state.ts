@@ -49,12 +49,16 @@ export class IndexReport {
   }
 }
 
+/** While it is built, an archive changes hundreds of times a second: its sums may be this old then (ms). */
+const SUMS_HOLD = 300;
+
 /** The sums of an archive, made anew only after it has changed. */
 export class ArchiveSums {
   readonly #archive: Archive;
   readonly #report: IndexReport;
   readonly #roots: readonly string[];
   #generation = -1;
+  #summedAt = -Infinity;
   #sums: Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> | null = null;
 
   constructor(archive: Archive, report: IndexReport, roots: readonly string[]) {
@@ -63,8 +67,12 @@ export class ArchiveSums {
     this.#roots = roots;
   }
 
-  read(): Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> {
-    if (this.#sums !== null && this.#generation === this.#archive.generation) return this.#sums;
+  /** `exact`: as the archive is now, not as it was a moment ago. */
+  read(exact: boolean): Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> {
+    const now = performance.now();
+    const holds = this.#generation === this.#archive.generation || (!exact && now - this.#summedAt < SUMS_HOLD);
+    if (this.#sums !== null && holds) return this.#sums;
+    this.#summedAt = now;
     const records = this.#archive.sessions.all();
     const roots = this.#report.roots(this.#roots, records);
     const unreadable = records.map(({ digest }) => digest.counters.unreadable ?? 0); // never counted is none

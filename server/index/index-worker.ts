@@ -1,16 +1,22 @@
 import { parentPort } from "node:worker_threads";
+import { type FoldJob, type FoldReply, packFold, transferOf } from "./fold-messages.ts";
 import { foldWhole } from "./fold-session.ts";
 import { HeadWriter } from "./head-writer.ts";
-import type { FoldJob, FoldReply } from "./fold-pool.ts";
 
 /** The thread that reads and folds whole sessions; started by FoldPool, by the name of its built file. */
-parentPort?.on("message", ({ id, heads, files }: FoldJob) => {
-  void foldWhole(files, heads === null ? undefined : new HeadWriter(heads)).then(
-    (folded) => reply({ id, folded }),
-    (error: unknown) => reply({ id, error: String(error) }),
-  );
+parentPort?.on("message", (job: FoldJob) => {
+  void foldAll(job).then((replies) => parentPort?.postMessage(replies, transferOf(replies)));
 });
 
-function reply(message: FoldReply): void {
-  parentPort?.postMessage(message);
+async function foldAll({ heads, sessions }: FoldJob): Promise<FoldReply[]> {
+  const replies: FoldReply[] = [];
+  for (const { id, files } of sessions) {
+    try {
+      const folded = await foldWhole(files, heads === null ? undefined : new HeadWriter(heads));
+      replies.push({ id, folded: packFold(folded) });
+    } catch {
+      replies.push({ id, folded: null }); // the main thread tries itself, and says what is wrong
+    }
+  }
+  return replies;
 }

@@ -157,9 +157,9 @@ class RunningIndex {
     await this.#watch?.ready;
     await this.#settled();
     await this.#chooseSamples();
-    await this.#cache?.startLogging();
     this.#ready = true;
     this.#archive.publish({ type: "progress" });
+    await this.#cache?.startLogging();
   }
 
   async #load(): Promise<void> {
@@ -263,7 +263,7 @@ class RunningIndex {
     return {
       state: this.#ready ? "ready" : "building",
       progress: this.#ready ? 1 : this.#queue.progress(),
-      ...this.#sums.read(),
+      ...this.#sums.read(this.#ready),
       generation: this.#archive.generation,
       problems: this.#report.problems(),
       samples: this.#showsSamples,
