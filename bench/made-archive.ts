@@ -10,6 +10,7 @@ export interface MadeArchive {
   readonly remove: () => void;
 }
 
+const TURNS_OF_A_TASK = 30;
 const SENTENCE = "Read the file, change what the test asks for, and run it again.\n";
 
 /**
@@ -36,6 +37,7 @@ function sessionOf(session: number, turns: number, start: number): OmniMessage[]
   const messages: OmniMessage[] = [omni.userText(`Task ${String(session)}: ${SENTENCE}`, now())];
   const running = { cache_read: 0, cache_write: 0, output: 0, total: 0 };
   for (let turn = 0; turn < turns; turn++) {
+    if (turn > 0 && turn % TURNS_OF_A_TASK === 0) messages.push(omni.userText(SENTENCE, now()));
     const toolCallId = `call_${String(session)}_${String(turn)}_aabbccdd`;
     const call = { name: turn % 5 === 0 ? "write_file" : "exec_command", toolCallId, arguments: argumentsOf(turn) };
     const used = { cache_read: 9000 + turn * 40, cache_write: 300, output: 220, total: 9520 + turn * 40 };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { findChromium } from "./find-chromium.mjs";
 import { root, run, runTool } from "./run.mjs";
 
 // Each bench/*.bench.ts prints its own figures. `npm run bench -- NAME` runs those whose file name contains NAME.
@@ -14,7 +15,9 @@ let status = files.length === 0 ? 1 : 0;
 for (const file of files) {
   const output = join(root, "dist/bench");
   const built = runTool("vite", ["build", "--config", "bench/vite.config.ts", "--logLevel", "warn"], { BENCH: file });
-  const ran = built === 0 ? run(process.execPath, ["--expose-gc", join(output, file.replace(/\.ts$/, ".js"))]) : built;
+  const script = join(output, file.replace(/\.ts$/, ".js"));
+  const ran =
+    built === 0 ? run(process.execPath, ["--expose-gc", script], { CHROMIUM_PATH: findChromium() ?? "" }) : built;
   status = Math.max(status, ran);
 }
 process.exitCode = status;

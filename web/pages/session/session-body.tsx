@@ -56,6 +56,7 @@ export function SessionBody(props: {
         <section
           className={styles.main}
           aria-label={transcript ? t("session.view.transcript") : t("session.view.messages")}
+          aria-busy={family.root.beginning}
         >
           {!transcript ? (
             <MessagesView filters={address.filters} onFilter={address.setFilters} />

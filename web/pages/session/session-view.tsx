@@ -74,6 +74,7 @@ function Loaded(props: {
   const trouble = useSyncExternalStore(family.subscribe, () =>
     family.root.state.kind === "failed" ? describeError(family.root.state.error).what : null,
   );
+  const beginning = useSyncExternalStore(family.subscribe, () => family.root.beginning);
   const [begin, setBegin] = useState<Selection | null>(null);
   const { setAt } = address;
   const select = useCallback(
@@ -94,6 +95,9 @@ function Loaded(props: {
   );
   // what the address names when the page opens is where reading begins; later it only says what is selected
   const first = useFirst(selected);
+  // rows appear from the start of the files on, which is no place to begin for who is sent elsewhere
+  if (beginning && (following.on || (address.at !== null && selected === null)))
+    return <LoadingView rows={12} rowHeight={56} />;
   return (
     <>
       {trouble !== null && (

@@ -1,8 +1,8 @@
 import type { Marker } from "#shared/outline/head.ts";
 import type { Outline } from "#shared/outline/outline.ts";
-import { requestAt, until } from "#shared/outline/read.ts";
+import { until } from "#shared/outline/read.ts";
 import { elapsed } from "#shared/outline/step.ts";
-import { valueAt } from "#shared/outline/timeline.ts";
+import { countUntil, valueAt } from "#shared/outline/timeline.ts";
 
 /** A Task as the outline shows it. */
 export interface OutlineTask {
@@ -26,12 +26,13 @@ export function outlineTasks(outline: Outline, n: number): readonly OutlineTask[
   const note = (task: number | null, time: number | null | undefined) => {
     if (task !== null && typeof time === "number") ends.set(task, Math.max(ends.get(task) ?? time, time));
   };
+  // asked with every message, so nothing is made for each of what may be tens of thousands of requests
   for (const each of until(outline.requests, n)) {
-    const { task, end, compaction } = requestAt(each, n);
-    if (task === null) continue;
+    const task = valueAt(each.task, n);
+    if (task === undefined || task === null) continue;
     const before = requests.get(task);
     requests.set(task, before === undefined ? 1 : before + 1);
-    if (compaction === null) note(task, end?.time);
+    if (each.compaction === null && each.end !== null && each.end.at < n) note(task, each.end.time);
   }
   for (const { task, output } of until(outline.calls, n)) if (output !== null && output.at < n) note(task, output.time);
   return until(outline.tasks, n).map(({ task, at, continued, words, sender, marker, time }) => {
@@ -59,7 +60,13 @@ export type TaskStep =
 
 /** The steps of a Task among the first `n` messages. */
 export function taskSteps(outline: Outline, task: number, n: number): readonly TaskStep[] {
-  return until(outline.rows, n).flatMap((row): TaskStep[] => {
+  const { rows, tasks } = outline;
+  const index = tasks.findIndex((each) => each.task === task);
+  // a request that waited for its prompt shows in its Task, though it began before
+  const from = index <= 0 ? 0 : countUntil(rows, tasks[index - 1]?.at ?? 0);
+  const next = tasks[index + 1];
+  const to = next === undefined ? n : Math.min(n, next.at);
+  return rows.slice(from, countUntil(rows, to)).flatMap((row): TaskStep[] => {
     if (row.task !== task || row.compaction !== null) return [];
     const { at, ref, kind } = row;
     if (kind === "tool_call" && ref !== null) return [{ kind: "call", at, call: ref }];

@@ -5,6 +5,7 @@ import type { SessionPlace } from "#web/api/session-place.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
+import { Slices } from "./slices.ts";
 import { missingAfter, reachesBeyond, standingOf } from "./standing.ts";
 import { unrecordedOf } from "./unrecorded.ts";
 
@@ -14,6 +15,9 @@ export type LoadState =
 
 /** Which shards a session has. */
 export type ShardsSource = (place: SessionPlace) => Promise<readonly number[]>;
+
+/** Messages after which a session that is still loading is shown for the first time. */
+const FIRST_SHOWN = 1024;
 
 type Ranges = readonly { readonly shard: number; readonly from: number }[];
 
@@ -35,6 +39,14 @@ export class Follower {
   #load: LoadState = { kind: "loading" };
   readonly #shards: ShardsSource;
   #busy = false;
+  /** Messages after which a first load shows what there is; null once all was there. */
+  #showAt: number | null = FIRST_SHOWN;
+  #tellBegun: () => void = () => undefined;
+  #tellSettled: () => void = () => undefined;
+  /** Resolves when a first load has something to show. */
+  readonly begun = new Promise<void>((resolve) => (this.#tellBegun = resolve));
+  /** Resolves when a first load is over, whatever came of it. */
+  readonly settled = new Promise<void>((resolve) => (this.#tellSettled = resolve));
   /** What the last `hello` said while heads were being fetched. */
   #counts: Readonly<Record<string, number>> | null = null;
 
@@ -48,6 +60,11 @@ export class Follower {
     return this.#load;
   }
 
+  /** Whether the first load is under way: there may be rows, but not all of them. */
+  get beginning(): boolean {
+    return this.#showAt !== null && this.#load.kind === "loading";
+  }
+
   /** Fetches and folds the heads of all shards, in the order of their index. */
   async load(signal?: AbortSignal): Promise<void> {
     await this.#fetch(async () => {
@@ -59,6 +76,7 @@ export class Follower {
   /** Loads everything anew: after a failure, or when the files were rewritten. */
   async reload(): Promise<void> {
     if (this.#busy) return;
+    this.#showAt = null;
     this.replica.restart();
     this.#load = { kind: "loading" };
     await this.load();
@@ -128,22 +146,38 @@ export class Follower {
   async #fetch(ranges: () => Ranges | Promise<Ranges>, signal?: AbortSignal): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
+    const slices = new Slices();
     try {
       const open = (range: Ranges[number]) => this.#heads(this.replica, range, signal)[Symbol.asyncIterator]();
       for await (const [{ shard }, heads] of readAhead(await ranges(), open)) {
-        await this.replica.foldAll(heads, shard);
+        await this.replica.foldAll(heads, shard, slices);
         signal?.throwIfAborted();
+        this.#showBeginning();
       }
       this.#load = { kind: "ready" };
+      this.#showAt = null;
       this.replica.fragments.dropForgotten();
     } catch (error) {
       if (signal?.aborted === true) throw error;
       this.#load = { kind: "failed", error };
     } finally {
       this.#busy = false;
+      this.#tellSettled();
     }
     this.#takeWaiting();
     this.replica.tell();
+  }
+
+  /**
+   * Shows what a first load has folded so far: soon, and then whenever it has doubled, so that however long a session is
+   * its list is made few times. Loading anew leaves on the screen what is there.
+   */
+  #showBeginning(): void {
+    const { size } = this.replica;
+    if (this.#showAt === null || size < this.#showAt) return;
+    this.#showAt = size * 2;
+    this.replica.tell();
+    this.#tellBegun();
   }
 
   #takeWaiting(): void {

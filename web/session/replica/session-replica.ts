@@ -4,6 +4,7 @@ import { apply, startOutline, type Outline } from "#shared/outline/outline.ts";
 import type { Fragment } from "./fragment.ts";
 import type { Fragments } from "./fragments.ts";
 import { LineColumns } from "./line-columns.ts";
+import type { Slices } from "./slices.ts";
 
 /** What a component reads of a replica: a new object whenever anything changed, over the same growing structures. */
 export interface SessionView {
@@ -23,8 +24,8 @@ export interface HeadsBatch {
   readonly lineBytes: readonly number[];
 }
 
-/** Longest the fold holds the main thread, ms, before it lets a frame through. */
-const SLICE = 12;
+/** Heads that are folded before the clock is read. */
+const AT_ONCE = 64;
 
 /** A session in the browser: its outline, a few facts of every line, and what is being streamed. */
 export class SessionReplica {
@@ -54,6 +55,11 @@ export class SessionReplica {
     return this.#folded;
   }
 
+  /** Messages folded so far, told or not. */
+  get size(): number {
+    return this.#lines.length;
+  }
+
   readonly view = (): SessionView => this.#view;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -73,13 +79,10 @@ export class SessionReplica {
   }
 
   /** Folds many heads, letting frames through in between. */
-  async foldAll({ heads, lineBytes }: HeadsBatch, shard: number): Promise<void> {
-    let since = performance.now();
+  async foldAll({ heads, lineBytes }: HeadsBatch, shard: number, slices: Slices): Promise<void> {
     for (const [i, head] of heads.entries()) {
+      if (i % AT_ONCE === 0) await slices.pause();
       this.fold(head, shard, lineBytes[i] ?? null);
-      if (i % 256 !== 255 || performance.now() - since < SLICE) continue;
-      await nextTurn();
-      since = performance.now();
     }
   }
 
@@ -130,10 +133,4 @@ function withoutOrigin(head: Head): Head {
 function toolOf(outline: Outline, head: Head): string | null {
   if (head.kind !== "tool_call_output" && head.kind !== "approval_decision") return null;
   return outline.cursor.openCalls.findLast((call) => call.id === head.callId)?.name ?? null;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve);
-  });
 }

@@ -1,0 +1,58 @@
+/*
+ * What runs inside the measured page. Playwright sends each function as text, so none may use anything but its
+ * arguments and the page.
+ */
+
+/** Goes to a session as a link does and waits for three rows with their texts; ms since then. */
+export async function watchRows(path: string): Promise<{ readonly first: number }> {
+  performance.mark("followed");
+  const began = performance.now();
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+  for (;;) {
+    await new Promise(requestAnimationFrame);
+    const rows = [...document.querySelectorAll("section article")];
+    const filled = rows.filter((row) => row.querySelector("[class*=skeleton]") === null);
+    if (filled.length >= 3) return { first: performance.now() - began };
+    if (performance.now() - began > 60_000) return { first: NaN };
+  }
+}
+
+/**
+ * Scrolls the transcript: three seconds of steady wheel, then twenty jumps with a third of a second at each place.
+ * Gives the longest time (ms) in which no row, or no row with its text, stood in the middle; the most nodes; and the
+ * longest time between two frames.
+ */
+export async function scrollThrough() {
+  const list = [...document.querySelectorAll("section div")].find(
+    (each) => each.scrollHeight > each.clientHeight + 10_000 && getComputedStyle(each).overflowY !== "visible",
+  );
+  if (list === undefined) throw new Error("There is no list to scroll");
+  const box = list.getBoundingClientRect();
+  const most = { blank: 0, unfilled: 0, nodes: 0, gap: 0 };
+  let [rowAt, textAt, frameAt] = [performance.now(), performance.now(), performance.now()];
+  const frame = async () => {
+    await new Promise(requestAnimationFrame);
+    const now = performance.now();
+    const points = [0.3, 0.5, 0.7].map((share) => box.top + box.height * share);
+    const rows = points.map((y) => document.elementFromPoint(box.left + box.width / 2, y)?.closest("article") ?? null);
+    if (rows.some((row) => row !== null)) rowAt = now;
+    if (rows.some((row) => row !== null && row.querySelector("[class*=skeleton]") === null)) textAt = now;
+    most.blank = Math.max(most.blank, now - rowAt);
+    most.unfilled = Math.max(most.unfilled, now - textAt);
+    most.gap = Math.max(most.gap, now - frameAt);
+    frameAt = now;
+  };
+  list.scrollTop = 0;
+  for (let i = 0; i < 180; i++) {
+    list.scrollTop += 120;
+    await frame();
+    if (i % 10 === 0) most.nodes = Math.max(most.nodes, document.querySelectorAll("*").length);
+  }
+  for (let i = 1; i <= 20; i++) {
+    list.scrollTop = ((i * 0.618) % 1) * (list.scrollHeight - box.height);
+    for (const until = performance.now() + 330; performance.now() < until;) await frame();
+    most.nodes = Math.max(most.nodes, document.querySelectorAll("*").length);
+  }
+  return most;
+}
