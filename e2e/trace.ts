@@ -4,7 +4,7 @@ import * as omni from "#shared/omni/builders.ts";
 import type { OmniMessage, StopReason } from "#shared/omni/types.ts";
 
 /** Where a trace lies below the data root, and what its meta says beside that. */
-export interface TracePlace {
+interface TracePlace {
   readonly id: string;
   readonly project?: string;
   readonly agent?: string;
@@ -13,7 +13,7 @@ export interface TracePlace {
 }
 
 /** Tokens of one request: cache read, cache write, output. */
-export type Buckets = readonly [number, number, number];
+type Buckets = readonly [number, number, number];
 
 const minuteMs = 60_000;
 

@@ -49,7 +49,7 @@ export function allCases(): AcceptanceCase[] {
 }
 
 /** The cases of a folder by name. @throws when a `case.json` cannot be read: a case that is not run has not passed */
-export function readCases(folder: string): AcceptanceCase[] {
+function readCases(folder: string): AcceptanceCase[] {
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "case.json")));
   return names.sort().map((name) => readCase(join(folder, name), name));
 }

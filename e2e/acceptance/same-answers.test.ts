@@ -24,6 +24,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   "/api/usage": ["", "bucket,model", "session", "task", "tool", "project,agent", "provider", "workspace", "source"].map(
     (group) => `?bucket=day&group_by=${group}`,
   ),
+  "/api/usage/causes": [""],
   "/api/requests": ["?limit=500", "?sort=-cost&limit=20"],
   "/api/export/usage.csv": ["?group_by=bucket,model"],
   "/api/failures": ["", "fingerprint", "class", "model", "tool", "bucket"].map((group) => `?group_by=${group}`),

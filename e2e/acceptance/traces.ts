@@ -7,7 +7,7 @@ import { digest, startDigest } from "#shared/outline/digest.ts";
 const newline = 0x0a;
 
 /** Folders with traces somewhere below them: the project's own cases, and what `ROOKERY_CASES` and `ROOKERY_CORPUS` name. */
-export function traceFolders(): string[] {
+function traceFolders(): string[] {
   const own = fileURLToPath(new URL("../cases", import.meta.url));
   const more = [process.env["ROOKERY_CASES"], process.env["ROOKERY_CORPUS"]];
   return [own, ...more].filter((folder) => folder !== undefined && folder !== "") as string[];

@@ -14,13 +14,13 @@ export function headsFolder(cacheDir: string): string {
 }
 
 /** A line whose offset in its shard is known. */
-export interface KnownLine {
+interface KnownLine {
   readonly line: number;
   readonly byte: number;
 }
 
 /** Encoded heads (JSON, as `encodeHeads` gives them) of a block's first `lines` lines. */
-export interface KeptBlock {
+interface KeptBlock {
   readonly text: string;
   /** HEADS_PER_BLOCK, or what there was of the block when the shard was read. */
   readonly lines: number;
