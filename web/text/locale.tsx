@@ -1,11 +1,13 @@
 import { createContext, use, useMemo, type ReactNode } from "react";
 import { createFormat, type Format } from "#shared/format/format.ts";
 import type { Language } from "#shared/format/words.ts";
+import { serverText } from "./server-text.ts";
 import { createTranslate, type Translate } from "./translate.ts";
 
 interface Locale {
   t: Translate;
   format: Format;
+  serverText: (said: string) => string;
 }
 
 const LocaleContext = createContext<Locale | null>(null);
@@ -14,7 +16,11 @@ const LocaleContext = createContext<Locale | null>(null);
 export function LocaleProvider(props: { language: Language; zone: string; children: ReactNode }) {
   const { language, zone, children } = props;
   const locale = useMemo(
-    () => ({ t: createTranslate(language), format: createFormat({ language, zone }) }),
+    () => ({
+      t: createTranslate(language),
+      format: createFormat({ language, zone }),
+      serverText: (said: string) => serverText(said, language),
+    }),
     [language, zone],
   );
   return <LocaleContext value={locale}>{children}</LocaleContext>;
@@ -34,4 +40,9 @@ export function useText(): Translate {
 /** The one formatter, in the chosen language and zone. */
 export function useFormat(): Format {
   return useLocale().format;
+}
+
+/** Puts what the server said into the chosen language. */
+export function useServerText(): Locale["serverText"] {
+  return useLocale().serverText;
 }

@@ -1,6 +1,6 @@
 import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { useText } from "#web/text/locale.tsx";
+import { useServerText, useText } from "#web/text/locale.tsx";
 import { Button } from "./button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import styles from "./state-view.module.css";
@@ -35,6 +35,7 @@ export function ErrorView(props: {
 }) {
   const { title, what, where, hint, onRetry } = props;
   const t = useText();
+  const serverText = useServerText();
   const details = [title, what, where, hint].filter(Boolean).join("\n");
   return (
     <div className={styles.view} role="alert">
@@ -42,8 +43,8 @@ export function ErrorView(props: {
         <CircleX aria-hidden="true" />
         {title}
       </h2>
-      {what && <p className={styles.text}>{what}</p>}
-      {hint && <p className={styles.text}>{hint}</p>}
+      {what && <p className={styles.text}>{serverText(what)}</p>}
+      {hint && <p className={styles.text}>{serverText(hint)}</p>}
       {where && <code className={styles.place}>{where}</code>}
       <div className={styles.actions}>
         {onRetry && (

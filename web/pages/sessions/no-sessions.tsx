@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Health } from "#shared/api/health.ts";
-import { useText } from "#web/text/locale.tsx";
+import { useServerText, useText } from "#web/text/locale.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { EmptyView } from "#web/ui/state-view.tsx";
 import { isFiltered, withoutFilters, type ListView } from "./list-view.ts";
@@ -11,6 +11,7 @@ import type { ChangeView } from "./use-list-view.ts";
 export function NoSessions(props: { view: ListView; change: ChangeView; all: number; health: Health | undefined }) {
   const { view, change, all, health } = props;
   const t = useText();
+  const serverText = useServerText();
   if (isFiltered(view) && all > 0) {
     return (
       <EmptyView
@@ -41,7 +42,8 @@ export function NoSessions(props: { view: ListView; change: ChangeView; all: num
           <li key={root.path}>
             <code className={styles.path}>{root.path}</code>
             <span>
-              {root.reason ??
+              {root.reason !== null && serverText(root.reason)}
+              {root.reason === null &&
                 (root.files > 0 ? t("sessions.none.readable", { count: root.files }) : t("sessions.none.noFiles"))}
             </span>
           </li>

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import type { Health } from "#shared/api/health.ts";
-import { useFormat, useText } from "#web/text/locale.tsx";
+import { useFormat, useServerText, useText } from "#web/text/locale.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { QueryView, type SectionQuery } from "./query-view.tsx";
@@ -10,14 +10,19 @@ import { Section } from "./section.tsx";
 /** The folders that are read, and what was found in them. */
 export function RootsSection({ health }: { health: SectionQuery<Health> }) {
   const t = useText();
+  const serverText = useServerText();
   return (
     <Section id="roots" note={t("settings.roots.note")}>
       <QueryView query={health} rows={2}>
         {({ roots, samples, problems }) => (
           <>
             {problems.map((problem) => (
-              <Notice key={problem.code} tone="warn" icon={<TriangleAlert aria-hidden="true" />}>
-                {[problem.message, problem.hint].filter(Boolean).join(" ")}
+              <Notice
+                key={`${problem.code} ${problem.message}`}
+                tone="warn"
+                icon={<TriangleAlert aria-hidden="true" />}
+              >
+                {serverText([problem.message, problem.hint].filter(Boolean).join(" "))}
               </Notice>
             ))}
             {roots.length > 0 ? <RootsTable roots={roots} /> : <p>{t("settings.roots.none")}</p>}
@@ -77,11 +82,12 @@ function RootRow({ root }: { root: Health["roots"][number] }) {
 
 function RootState({ readable, reason }: { readable: boolean; reason: string | null }) {
   const t = useText();
+  const serverText = useServerText();
   return (
     <span className={readable ? styles.ok : styles.bad}>
       {readable ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
       {readable ? t("settings.roots.following") : t("settings.roots.notReadable")}
-      {reason && <span className={styles.reason}>{reason}</span>}
+      {reason && <span className={styles.reason}>{serverText(reason)}</span>}
     </span>
   );
 }
