@@ -12,6 +12,8 @@ export interface DateFormat {
   dateTime(at: Instant): string;
   /** `30 Nov 2026`. */
   date(at: Instant): string;
+  /** Two days and what lies between, each part once: `24 – 30 Nov 2026`, `28 Oct – 3 Nov 2026`. */
+  dateRange(first: Instant, last: Instant): string;
   /** `Mon 30 Nov`; with the year where it is not the year of `now`. */
   dayLabel(at: Instant, now: number): string;
   /** `Today`, `Yesterday`, the weekday within the last week, else the date. */
@@ -44,6 +46,9 @@ export function createDateFormat(language: Language, zone: string, words: Format
       named: (t: LocalTime) => `${shortDays[t.weekday]} ${t.day} ${months[t.month - 1]}`,
       month: (t: LocalTime) => `${months[t.month - 1]} ${t.year}`,
       tick: (t: LocalTime) => `${shortDays[t.weekday]} ${t.day}`,
+      from: (t: LocalTime, same: "month" | "year") =>
+        same === "month" ? `${t.day}` : `${t.day} ${months[t.month - 1]}`,
+      to: (t: LocalTime) => `${t.day} ${months[t.month - 1]} ${t.year}`,
       comma: ", ",
     };
   }
@@ -55,6 +60,8 @@ export function createDateFormat(language: Language, zone: string, words: Format
       named: (t: LocalTime) => `${day(t)} ${shortDays[t.weekday]}`,
       month: (t: LocalTime) => `${t.year} 年 ${t.month} 月`,
       tick: (t: LocalTime) => `${t.day} 日 ${shortDays[t.weekday]}`,
+      from: (t: LocalTime) => `${t.year} 年 ${day(t)}`,
+      to: (t: LocalTime, same: "month" | "year") => (same === "month" ? `${t.day} 日` : day(t)),
       comma: " ",
     };
   }
@@ -72,6 +79,15 @@ export function createDateFormat(language: Language, zone: string, words: Format
     clock: (at, options) => known(at, (t) => (options?.seconds ? seconds(t) : minutes(t))),
     dateTime: (at) => known(at, (t) => `${text.date(t)}${text.comma}${seconds(t)}`),
     date: (at) => known(at, text.date),
+    dateRange: (first, last) =>
+      known(first, (from) =>
+        known(last, (to) => {
+          if (dayNumber(from) === dayNumber(to)) return text.date(from);
+          if (from.year !== to.year) return `${text.date(from)} – ${text.date(to)}`;
+          const same = from.month === to.month ? "month" : "year";
+          return `${text.from(from, same)} – ${text.to(to, same)}`;
+        }),
+      ),
     dayLabel: (at, now) => known(at, (t) => (t.year === localTime(now).year ? text.named(t) : text.date(t))),
     relativeDay: (at, now) =>
       known(at, (t) => {

@@ -121,6 +121,16 @@ describe("dates", () => {
     expect(zh.dayLabel(at, NOW)).toBe(labelZh);
   });
 
+  test.each([
+    ["2026-11-30", "2026-11-30", "30 Nov 2026", "2026 年 11 月 30 日"],
+    ["2026-11-24", "2026-11-30", "24 – 30 Nov 2026", "2026 年 11 月 24 日 – 30 日"],
+    ["2026-10-28", "2026-11-03", "28 Oct – 3 Nov 2026", "2026 年 10 月 28 日 – 11 月 3 日"],
+    ["2025-12-28", "2026-01-03", "28 Dec 2025 – 3 Jan 2026", "2025 年 12 月 28 日 – 2026 年 1 月 3 日"],
+  ])("from %s to %s", (first, last, range, rangeZh) => {
+    const days = [`${first}T04:00:00Z`, `${last}T04:00:00Z`] as const;
+    expect([en.dateRange(...days), zh.dateRange(...days)]).toEqual([range, rangeZh]);
+  });
+
   test("times, keys and zones", () => {
     expect(en.clock(NOW)).toBe("14:32");
     expect(en.clock(NOW, { seconds: true })).toBe("14:32:07");

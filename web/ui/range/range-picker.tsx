@@ -58,12 +58,8 @@ function DaysPicker(props: { range: Range; today: string; onChange: (range: Rang
   const t = useText();
   const format = useFormat();
   const days = daysOf(range, today);
-  const dayText = (day: string) => format.date(startOfDay(day, format.zone));
-  const text = days
-    ? days.from === days.to
-      ? dayText(days.from)
-      : `${dayText(days.from)} – ${dayText(days.to)}`
-    : t("range.custom");
+  const startOf = (day: string) => startOfDay(day, format.zone);
+  const text = days ? format.dateRange(startOf(days.from), startOf(days.to)) : t("range.custom");
   return (
     <Popover.Root>
       <Popover.Trigger className={styles.trigger} aria-label={`${t("range.custom")}: ${text}`}>
