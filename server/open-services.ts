@@ -42,7 +42,7 @@ export function openServices(foundations: Foundations): {
   const outlines = new Outlines(heads);
   const lastTexts = new LastTexts(index, marks);
   const view = () =>
-    viewArchive({ index, prices, now, waiting: ({ key }) => approvals.isWaiting(key), lastText: lastTexts.of });
+    viewArchive({ index, prices, now, waiting: ({ key }) => approvals.waitingFor(key), lastText: lastTexts.of });
   const services: Services = {
     ...foundations,
     readOnly: foundations.readOnly ?? false,

@@ -29,6 +29,8 @@ test.each(ends)("a session waits from when its approval is asked until %s", asyn
   expect(await state()).toBe("running");
   expect(await send("p/a/s", [ask("c")])).toMatchObject({ accepted: 1, recorded: 0 });
   expect(await state()).toBe("waiting");
+  const waits = { tool_call_id: "c", tool: "exec", arguments: "{}", since: expect.any(String) as unknown };
+  expect(await json("/api/sessions/s")).toMatchObject({ waiting_for: waits, tree: { waiting_for: waits } });
   await expectSoon(() => reader.said("session_state").length === 1);
   expect(reader.said("approval_request")).toEqual([{ type: "approval_request", toolCall: call("c") as unknown }]);
   expect(reader.said("session_state")[0]).toMatchObject({ session_id: "s", state: "waiting" });
@@ -36,6 +38,7 @@ test.each(ends)("a session waits from when its approval is asked until %s", asyn
   await expectSoon(() => told().includes('"state":"waiting"'));
   await send("p/a/s", [line(end)]);
   expect(await state()).toBe(after);
+  expect(await json("/api/sessions/s")).toMatchObject({ waiting_for: null });
 });
 
 test("a child's approval is asked of the child, and told above it with the way there", async () => {

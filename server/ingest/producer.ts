@@ -139,10 +139,10 @@ export class Producer {
     channels.relay(path, line);
   }
 
-  async #askApproval({ toolCall, callId, origin }: Asked<"approval_request">): Promise<void> {
+  async #askApproval({ toolCall, origin }: Asked<"approval_request">): Promise<void> {
     const path = await this.#pathTo(origin, null);
     await this.settle();
-    this.#world.channels.askApproval(path, callId, toolCall);
+    this.#world.channels.askApproval(path, toolCall);
   }
 
   async #pathTo(origin: readonly string[], message: OmniMessage | null): Promise<SessionPath> {

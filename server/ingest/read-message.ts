@@ -1,6 +1,7 @@
 import type { OmniMessage, PartialPayload } from "#shared/omni/types.ts";
 import { parseLine } from "#shared/omni/parse.ts";
 import { isKnownPayload, isPartialPayload, isSessionMeta } from "#shared/omni/predicates.ts";
+import { readWaitingCall } from "#shared/api/waiting-call.ts";
 import { isSessionId } from "#server/roots/layout.ts";
 import type { BodyLine } from "./body-lines.ts";
 import { takeOutOrigin } from "./take-out-origin.ts";
@@ -11,7 +12,7 @@ export type Incoming =
   | { readonly kind: "rejected"; readonly reason: string }
   /** Something of the producer's own server that says nothing here. */
   | { readonly kind: "ignored" }
-  | { readonly kind: "approval_request"; readonly toolCall: unknown; readonly callId: string; readonly origin: Chain }
+  | { readonly kind: "approval_request"; readonly toolCall: unknown; readonly origin: Chain }
   /** A fragment of a message: goes to who listens, and into no file. `line` is without its origin. */
   | {
       readonly kind: "partial";
@@ -72,19 +73,11 @@ function readServerEvent(event: unknown): Incoming {
   if (!isObject(event)) return rejected("a server_event must be an object");
   if (event["type"] !== "approval_request") return { kind: "ignored" };
   const { toolCall } = event;
-  const callId = callIdOf(toolCall);
   const own = isObject(toolCall) ? toolCall["origin"] : undefined;
   const origin = readChain(event["origin"] ?? own);
-  if (callId === null || origin === null) return rejected("an approval_request needs a toolCall with its tool_call_id");
-  return { kind: "approval_request", toolCall, callId, origin };
-}
-
-/** The call is given as its message, or as the payload of that. */
-function callIdOf(toolCall: unknown): string | null {
-  if (!isObject(toolCall)) return null;
-  const { payload = toolCall } = toolCall;
-  const id = isObject(payload) ? payload["tool_call_id"] : null;
-  return typeof id === "string" ? id : null;
+  if (readWaitingCall(toolCall, "") === null || origin === null)
+    return rejected("an approval_request needs a toolCall with its tool_call_id");
+  return { kind: "approval_request", toolCall, origin };
 }
 
 function readChain(origin: unknown): Chain | null {

@@ -1,4 +1,5 @@
 import { keyText } from "#server/index/session-key.ts";
+import { readWaitingCall } from "#shared/api/waiting-call.ts";
 import type { IndexChange, SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
 import { streamChannel } from "./event-stream.ts";
 import { ancestorsOf } from "./family.ts";
@@ -62,8 +63,10 @@ export class SessionChannels {
   }
 
   /** A producer says that a call of the innermost session waits for an approval. */
-  askApproval(path: SessionPath, callId: string, toolCall: unknown): void {
-    this.approvals.ask(path.at(-1) ?? path[0], callId);
+  askApproval(path: SessionPath, toolCall: unknown): void {
+    const since = new Date(this.#world.now()).toISOString();
+    const call = readWaitingCall(toolCall, since);
+    if (call !== null) this.approvals.ask(path.at(-1) ?? path[0], call);
     for (const { session } of this.#open.values()) session.relayApproval(path, toolCall);
   }
 

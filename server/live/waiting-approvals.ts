@@ -1,5 +1,6 @@
 import { keyText } from "#server/index/session-key.ts";
 import type { IndexChange, SessionIndex, SessionKey } from "#server/index/types.ts";
+import type { WaitingCall } from "#shared/api/shapes.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 
 /**
@@ -7,7 +8,7 @@ import { headOf } from "#shared/outline/head-of.ts";
  * decision, the output, an abort or the next request. Whatever is recorded of them is heard from the index.
  */
 export class WaitingApprovals {
-  readonly #calls = new Map<string, Set<string>>();
+  readonly #calls = new Map<string, Map<string, WaitingCall>>();
   readonly #listeners = new Set<(key: SessionKey) => void>();
   readonly #unsubscribe: () => void;
 
@@ -15,15 +16,22 @@ export class WaitingApprovals {
     this.#unsubscribe = index.subscribe((change) => this.#hear(change));
   }
 
-  /** The approval of a call is asked. */
-  ask(key: SessionKey, callId: string): void {
-    const calls = this.#calls.get(keyText(key)) ?? new Set();
-    this.#calls.set(keyText(key), calls.add(callId));
+  /** The approval of a call is asked; of one that is asked for again, the first time counts. */
+  ask(key: SessionKey, call: WaitingCall): void {
+    const calls = this.#calls.get(keyText(key)) ?? new Map<string, WaitingCall>();
+    if (!calls.has(call.tool_call_id)) calls.set(call.tool_call_id, call);
+    this.#calls.set(keyText(key), calls);
     for (const listener of this.#listeners) listener(key);
   }
 
   isWaiting(key: SessionKey): boolean {
     return this.#calls.has(keyText(key));
+  }
+
+  /** The call of a session that waits longest; null when none does. */
+  waitingFor(key: SessionKey): WaitingCall | null {
+    const [first = null] = this.#calls.get(keyText(key))?.values() ?? [];
+    return first;
   }
 
   /** Hears of each session that begins to wait; its end comes with a change of the index. */

@@ -1,4 +1,4 @@
-import { OPEN_STATES, type SessionState } from "#shared/api/shapes.ts";
+import { OPEN_STATES, type SessionState, type WaitingCall } from "#shared/api/shapes.ts";
 import { type BigOutputs, bigOutputs } from "#shared/figures/big-outputs.ts";
 import { cacheBreaks } from "#shared/figures/cache-breaks.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
@@ -18,8 +18,8 @@ export interface QuerySources {
   readonly prices: { readonly lookup: () => PriceLookup };
   /** Ms since the epoch. */
   readonly now: () => number;
-  /** Whether the producer said that an approval is asked. */
-  readonly waiting?: (record: SessionRecord) => boolean;
+  /** The call for which the producer asks an approval. */
+  readonly waiting?: (record: SessionRecord) => WaitingCall | null;
   /** The last line of the last assistant text; it stands in a body, which the index does not keep. */
   readonly lastText?: (record: SessionRecord) => string | null;
 }
@@ -30,6 +30,8 @@ export interface ArchiveView extends Pick<QuerySources, "index" | "lastText"> {
   readonly columns: RequestColumns;
   readonly lookup: PriceLookup;
   readonly stateOf: (record: SessionRecord) => SessionState;
+  /** The call that waits for an approval, as long as its session has open work. */
+  readonly waitingFor: (record: SessionRecord) => WaitingCall | null;
   /** What a session's own requests cost. */
   readonly costOf: (record: SessionRecord) => CostSum;
   /** Makes `costOf` quick for all sessions at once. */
@@ -50,7 +52,7 @@ export function viewArchive({ index, prices, now: clock, waiting, lastText }: Qu
     stateOf(record.digest.evidence ?? undefined, {
       grownAt: record.grownAt,
       now,
-      waiting: waiting?.(record) ?? false,
+      waiting: (waiting?.(record) ?? null) !== null,
     });
   const lookup = prices.lookup();
   return {
@@ -60,6 +62,7 @@ export function viewArchive({ index, prices, now: clock, waiting, lastText }: Qu
     lookup,
     ...(lastText && { lastText }),
     stateOf: state,
+    waitingFor: (record) => (record.digest.evidence?.open == null ? null : (waiting?.(record) ?? null)),
     costOf: (record) => costs?.(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
     sumAllCosts: () => {
       costs ??= costsByOrdinal(columns, ordinalsOf(index));

@@ -24,6 +24,7 @@ export function sessionSummary(view: ArchiveView, record: SessionRecord): Sessio
     workspace: digest.meta?.workspace ?? null,
     state,
     silent_ms: silence(view, record, state),
+    waiting_for: view.waitingFor(record),
     retry_at: state === "retrying" ? isoTime(dueTime(record)) : null,
     started_at: isoTime(digest.firstTime),
     last_activity: isoTime(digest.lastTime),

@@ -36,6 +36,19 @@ export interface RequestCounts {
   readonly never_ended: number;
 }
 
+/** A tool call whose approval its producer asks for: no trace says so, and a restart forgets it. */
+export interface WaitingCall {
+  readonly tool_call_id: string;
+  readonly tool: string;
+  /** The first `WAITING_ARGUMENTS` characters of its arguments. */
+  readonly arguments: string;
+  /** When the approval was asked. */
+  readonly since: string;
+}
+
+/** How much of a waiting call's arguments answers give, in characters. */
+export const WAITING_ARGUMENTS = 4000;
+
 /** One session over all its shards. A fork's figures leave out the prefix it copied. */
 export interface SessionSummary {
   readonly id: string;
@@ -52,6 +65,8 @@ export interface SessionSummary {
   readonly state: SessionState;
   /** Milliseconds since the newest growth, for open and stalled sessions; null otherwise. */
   readonly silent_ms: number | null;
+  /** The call that waits longest for its approval; null when none is known to wait. */
+  readonly waiting_for: WaitingCall | null;
   /** When the next attempt is due, while the state is `retrying`. */
   readonly retry_at: string | null;
   readonly started_at: string | null;
@@ -153,6 +168,7 @@ export interface SessionNode {
   readonly agent: string | null;
   readonly title: string | null;
   readonly state: SessionState | null;
+  readonly waiting_for: WaitingCall | null;
   readonly provider: string | null;
   readonly model_id: string | null;
   readonly requests: number | null;
