@@ -33,3 +33,18 @@ test("figures come as CSV", async ({ page }) => {
   const text = await (await page.request.get(href ?? "")).text();
   expect(text).toContain("claude-sonnet-4-5");
 });
+
+test("a tool's number opens exactly its calls, each leading to its message", async ({ page }) => {
+  await page.goto("/costs");
+  await page
+    .getByRole("row", { name: /^exec_command/ })
+    .getByRole("button")
+    .first()
+    .click();
+  const rows = page.getByRole("dialog").getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(1 + 1);
+  await expect(rows.last()).toContainText("npm test");
+  await page.reload();
+  await rows.last().getByRole("link").click();
+  await expect(page).toHaveURL(/\/sessions\/pier_tools\?at=1:4/);
+});

@@ -19,6 +19,7 @@ it("tells before what is in force, and after what each model will be", async () 
       const priced = queryUsage(view, query("has=usage&provider=acme&model=nova"));
       const spent = parseUsd(totals.cost.usd ?? "0");
       expect(preview.total_before).toEqual(totals.cost);
+      expect(preview.requests_without_usage).toBe(totals.requests_without_usage);
       const after = totals.cost.usd === null ? null : parseUsd(preview.total_after.usd ?? "");
       expect(after).toBe(spent === null || totals.cost.usd === null ? null : doubled ? spent * 2n : spent);
       // a request of no tokens at all costs nothing at any price
@@ -45,6 +46,7 @@ it("prices what was unpriced, and takes the price from what loses its row", asyn
       provider: "acme",
       model_id: "nova",
       requests: 2,
+      requests_without_usage: 0,
       before: { usd: "0.000200000", unpriced_requests: 0 },
       after: { usd: null, unpriced_requests: 2 },
     },
@@ -52,6 +54,7 @@ it("prices what was unpriced, and takes the price from what loses its row", asyn
       provider: "acme",
       model_id: "other",
       requests: 1,
+      requests_without_usage: 0,
       before: { usd: null, unpriced_requests: 1 },
       after: { usd: "0.000100000", unpriced_requests: 0 },
     },

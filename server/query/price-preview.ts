@@ -2,6 +2,7 @@ import type { ModelPriceChange, PricePreview } from "#shared/api/prices.ts";
 import { type CostSum, NO_COST, toCost } from "#shared/figures/cost-sum.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
 import { RequestFlag } from "#shared/figures/request-columns.ts";
+import { isRunning } from "#shared/figures/request-sums.ts";
 import type { PriceLookup } from "#shared/money/compile-prices.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { priceRequest } from "./price-columns.ts";
@@ -12,9 +13,10 @@ interface Change {
   readonly before: Sum;
   readonly after: Sum;
   changed: number;
+  withoutUsage: number;
 }
 
-const startChange = (): Change => ({ before: { ...NO_COST }, after: { ...NO_COST }, changed: 0 });
+const startChange = (): Change => ({ before: { ...NO_COST }, after: { ...NO_COST }, changed: 0, withoutUsage: 0 });
 
 /** What other prices would change over the whole archive; nothing is put in force. */
 export function previewPrices(view: ArchiveView, lookup: PriceLookup): Exclude<PricePreview, { errors: unknown }> {
@@ -36,12 +38,14 @@ export function previewPrices(view: ArchiveView, lookup: PriceLookup): Exclude<P
       add(change.before, before, used);
       add(change.after, after, used);
       if (before !== after) change.changed += 1;
+      if (!used && !isRunning(columns, row, view.working())) change.withoutUsage += 1;
     }
     if (before !== after) sessions.add(session);
   }
   return {
     changed_sessions: sessions.size,
     changed_requests: all.changed,
+    requests_without_usage: all.withoutUsage,
     total_before: toCost(all.before),
     total_after: toCost(all.after),
     by_model: models
@@ -51,7 +55,8 @@ export function previewPrices(view: ArchiveView, lookup: PriceLookup): Exclude<P
       .map(({ change, pair }): ModelPriceChange => {
         const [before, after] = [toCost(change.before), toCost(change.after)];
         const { provider = null, modelId = null } = pair ?? {};
-        return { provider, model_id: modelId, requests: change.changed, before, after };
+        const { changed: requests, withoutUsage: requests_without_usage } = change;
+        return { provider, model_id: modelId, requests, requests_without_usage, before, after };
       }),
   };
 }

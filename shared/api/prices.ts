@@ -28,6 +28,8 @@ export interface ModelPriceChange {
   readonly model_id: string | null;
   /** Requests whose cost changes. */
   readonly requests: number;
+  /** Requests of the model without usage: whatever the price, the amounts are lower bounds then. */
+  readonly requests_without_usage: number;
   /** Over all requests of the model. */
   readonly before: Cost;
   readonly after: Cost;
@@ -39,6 +41,7 @@ export type PricePreview =
   | {
       readonly changed_sessions: number;
       readonly changed_requests: number;
+      readonly requests_without_usage: number;
       /** Over all requests of the archive. */
       readonly total_before: Cost;
       readonly total_after: Cost;

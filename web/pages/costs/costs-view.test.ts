@@ -19,6 +19,7 @@ const opened: fc.Arbitrary<Opened | null> = fc.oneof(
   fc.record({ kind: fc.constant("requests" as const), bucket: fc.option(text), filters: drill }),
   fc.record({ kind: fc.constant("others" as const), bucket: text }),
   fc.record({ kind: fc.constant("rows" as const), by: fc.constantFrom(...DIMENSIONS) }),
+  fc.record({ kind: fc.constant("calls" as const), tool: fc.string({ minLength: 1 }), failed: fc.boolean() }),
 );
 const view: fc.Arbitrary<CostsView> = fc.record({
   range,

@@ -11,6 +11,8 @@ export const enPrices = {
   "prices.editing": "Price row that is being edited",
   "prices.since.hint": "A day (it begins at midnight UTC) or a time with its zone",
   "prices.tier.add": "Add a tier",
+  "prices.tier.name": "Tier {number}",
+  "prices.hours.name": "Hours {number}",
   "prices.tier.sign": "When the tier is reached",
   "prices.tier.over": "Input tokens of the tier",
   "prices.tier.remove": "Remove this tier",

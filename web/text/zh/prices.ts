@@ -14,6 +14,8 @@ export const zhPrices: Translation<typeof enPrices> = {
   "prices.editing": "正在编辑的价格条目",
   "prices.since.hint": "某一天（从 UTC 零点起）或带时区的时间",
   "prices.tier.add": "添加价格档",
+  "prices.tier.name": "第 {number} 档",
+  "prices.hours.name": "时段 {number}",
   "prices.tier.sign": "何时达到该档",
   "prices.tier.over": "该档的输入 token 数",
   "prices.tier.remove": "移除该档",

@@ -79,7 +79,7 @@ export const zhSessionCosts: Translation<typeof enSessionCosts> = {
   "sessionCosts.speed.value": "{rate} token/秒",
   "sessionCosts.cacheHit": "缓存命中",
   "sessionCosts.lost.says": "缓存失效：上一次请求有 {previous} 个 token，只从缓存读取了 {read} 个。",
-  "sessionCosts.lost.pause": "上一次请求在 {pause} 之前结束。",
+  "sessionCosts.lost.pause": "上一次请求在 {pause}之前结束。",
   "sessionCosts.lost.extra": "重新读取 {tokens} 个 token，比从有效缓存读取多花 {amount}。",
   "sessionCosts.byMember": "自身与子会话",
   "sessionCosts.byMember.note": "token · 费用",

@@ -32,11 +32,17 @@ export function LostCache({ row }: { row: RequestRow }) {
           tokens: format.count(lost.tokens_read_again),
           amount: format.money(lost.extra_usd, { decimals: 4 }),
         }),
-  ];
+  ].filter((part) => part !== null);
   return (
     <p className={styles.warn}>
       <TriangleAlert aria-hidden="true" />
-      <span>{parts.filter((part) => part !== null).join(" ")}</span>
+      <span>
+        {parts.map((part) => (
+          <span key={part} className={styles.sentence}>
+            {part}
+          </span>
+        ))}
+      </span>
     </p>
   );
 }

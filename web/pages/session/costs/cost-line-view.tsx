@@ -32,7 +32,9 @@ export const CostLineView = memo(function CostLineView(props: {
       className={classNames(styles.line, tone, child !== null && styles.childLine, selected && styles.selected)}
       role="row"
       aria-selected={selected}
+      tabIndex={-1}
       onClick={select}
+      onKeyDown={(event) => event.key === " " && select()}
     >
       <span role="cell" className={styles.number}>
         <Link to={link} title={t("sessionCosts.open")} onClick={(event) => event.stopPropagation()}>

@@ -4,7 +4,9 @@ import { costLines, knownNano, lineAt, multiply, totalOf } from "./cost-lines.ts
 
 const price = { cache_read: "0.5", cache_write: "1.000000000001", output: "2", tier: null };
 const tokens = (cache_read: number, cache_write: number, output: number) => ({
-  ...{ cache_read, cache_write, output },
+  cache_read,
+  cache_write,
+  output,
   total: cache_read + cache_write + output,
 });
 const row = (fields: Partial<RequestRow>) =>
@@ -25,7 +27,11 @@ describe("totals", () => {
   test("tell apart what is unpriced, what has no usage and what still runs", () => {
     const total = totalOf([priced, unpriced, row({}), row({ running: true })]);
     expect(total).toEqual({
-      ...{ requests: 4, withoutUsage: 1, unpriced: 1, priced: 1, nano: 8500n },
+      requests: 4,
+      withoutUsage: 1,
+      unpriced: 1,
+      priced: 1,
+      nano: 8500n,
       tokens: { cache_read: 11, cache_write: 22, output: 33 },
     });
   });

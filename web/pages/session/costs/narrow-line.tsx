@@ -18,6 +18,7 @@ export const NarrowLine = memo(function NarrowLine(props: {
   const t = useText();
   const format = useFormat();
   const { tokens } = row;
+  const select = () => onSelect({ session: child, shard: row.shard, line: row.line });
   const tone = tokens === null && !row.running ? styles.failed : row.compaction ? styles.compaction : null;
   const buckets =
     tokens === null
@@ -32,7 +33,9 @@ export const NarrowLine = memo(function NarrowLine(props: {
       className={classNames(styles.narrow, tone, selected && styles.selected)}
       role="row"
       aria-selected={selected}
-      onClick={() => onSelect({ session: child, shard: row.shard, line: row.line })}
+      tabIndex={-1}
+      onClick={select}
+      onKeyDown={(event) => event.key === " " && select()}
     >
       <span role="cell" className={styles.narrowTop}>
         <b>{format.count(row.request + 1)}</b> <Began row={row} newDay={line.newDay} /> <Marks row={row} />

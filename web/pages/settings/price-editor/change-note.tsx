@@ -71,28 +71,29 @@ function ErrorText({ error }: { error: PriceFileError }) {
 function EffectsText({ effects, removing }: { effects: Effects; removing: boolean }) {
   const t = useText();
   const format = useFormat();
-  const money = ({ usd, unpriced_requests: unpriced }: Cost) =>
-    format.money(usd, { decimals: 4, atLeast: unpriced > 0, unpriced: unpriced > 0 });
+  const money = ({ usd, unpriced_requests: unpriced }: Cost, withoutUsage: number) =>
+    format.money(usd, { decimals: 4, atLeast: unpriced > 0 || withoutUsage > 0, unpriced: unpriced > 0 });
   const { changed_requests, changed_sessions, total_before, total_after, by_model } = effects;
+  const without = effects.requests_without_usage;
   if (changed_requests === 0) return <span>{t("prices.preview.nothing")}</span>;
   const text = t("prices.preview.changes", {
     verb: t(removing ? "prices.preview.removing" : "prices.preview.saving"),
     requests: t("count.requests", { count: changed_requests }),
     sessions: t("count.sessions", { count: changed_sessions }),
-    before: money(total_before),
-    after: money(total_after),
+    before: money(total_before, without),
+    after: money(total_after, without),
   });
   return (
     <>
       <span>{text}</span>
       <ul className={styles.models} aria-label={t("prices.preview.byModel")}>
-        {by_model.map(({ provider, model_id, requests, before, after }) => (
+        {by_model.map(({ provider, model_id, requests, requests_without_usage: none, before, after }) => (
           <li key={JSON.stringify([provider, model_id])}>
             {t("prices.preview.model", {
               model: [provider, model_id].filter(Boolean).join(" · "),
               requests: t("count.requests", { count: requests }),
-              before: money(before),
-              after: money(after),
+              before: money(before, none),
+              after: money(after, none),
             })}
           </li>
         ))}

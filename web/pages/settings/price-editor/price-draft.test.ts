@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { parsePriceFile } from "#shared/money/price-file.ts";
 import { toPriceRowShape, type PriceRowShape } from "#shared/money/price-shape.ts";
-import { addHours, addTier, draftOf, fileAfter, newDraft } from "./price-draft.ts";
+import { addHours, addTier, draftOf, fileAfter, type PriceDraft } from "./price-draft.ts";
 
 const prices = { cache_read: "0.1", cache_write: "1.25", output: "10" };
 const row = (fields: Partial<PriceRowShape> = {}): PriceRowShape => ({
-  ...{ provider: "acme", model_id: "nova", effective_from: "2026-02-01T00:00:00.000Z", ...prices },
-  ...{ source: "user", provenance: "/home/prices.json", ...fields },
+  provider: "acme",
+  model_id: "nova",
+  effective_from: "2026-02-01T00:00:00.000Z",
+  source: "user",
+  provenance: "/home/prices.json",
+  ...prices,
+  ...fields,
 });
 const tier = { input_tokens_over: 200_000, inclusive: true, applies: "whole_request", ...prices } as const;
 const window = { tz: "Asia/Shanghai", from: "22:00", to: "06:30", ...prices };
@@ -51,7 +56,7 @@ describe("the file after a change", () => {
 });
 
 describe("what is typed", () => {
-  const parse = (fields: Partial<ReturnType<typeof newDraft>>) => {
+  const parse = (fields: Partial<PriceDraft>) => {
     const draft = { ...draftOf(row()), ...fields };
     const parsed = parsePriceFile(fileAfter([], { kind: "edit", of: null, beside: null, draft }).text, "");
     return parsed.ok ? toPriceRowShape(parsed.rows[0] as never) : parsed.errors[0];
@@ -63,19 +68,13 @@ describe("what is typed", () => {
     [{ output: ".5" }, { output: "0.5" }],
     [{ tiers: [{ over: "200k", inclusive: false, ...prices }] }, { tiers: [{ input_tokens_over: 200_000 }] }],
     [{ output: "" }, { field: "output", reason: "is missing" }],
-    [{ output: "0,28" }, { field: "output", reason: /must be a number/ }],
-    [{ output: "-1" }, { field: "output", reason: /negative/ }],
-    [{ since: "1 May" }, { field: "effective_from", reason: /instant/ }],
-    [{ provider: " " }, { field: "provider", reason: /empty/ }],
+    [{ output: "0,28" }, { field: "output", reason: expect.stringMatching(/must be a number/) }],
+    [{ output: "-1" }, { field: "output", reason: expect.stringMatching(/negative/) }],
+    [{ since: "1 May" }, { field: "effective_from", reason: expect.stringMatching(/instant/) }],
+    [{ provider: " " }, { field: "provider", reason: expect.stringMatching(/empty/) }],
     [{ tiers: [{ over: "many", inclusive: false, ...prices }] }, { field: "tiers[1].input_tokens_over" }],
   ])("%j is read, or refused by the check of price files", (typed, expected) => {
-    const matching = Object.fromEntries(
-      Object.entries(expected).map(([key, value]) => [
-        key,
-        value instanceof RegExp ? expect.stringMatching(value) : value,
-      ]),
-    );
-    expect(parse(typed)).toMatchObject(matching);
+    expect(parse(typed)).toMatchObject(expected);
   });
 
   test("further tiers and hours begin with the row's prices", () => {

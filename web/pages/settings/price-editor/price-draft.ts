@@ -106,7 +106,10 @@ function print(rows: readonly unknown[]): string {
 
 function storedRow({ provider, model_id, effective_from, tiers, hours, ...prices }: PriceRowShape): unknown {
   return {
-    ...{ provider, model_id, effective_from, ...storedPrices(prices) },
+    provider,
+    model_id,
+    effective_from,
+    ...storedPrices(prices),
     ...(tiers && { tiers: tiers.map((tier) => ({ ...tier, ...storedPrices(tier) })) }),
     ...(hours && { hours: hours.map((window) => ({ ...window, ...storedPrices(window) })) }),
   };

@@ -141,7 +141,9 @@ function TierRows({ context, draft, set }: PartsProps) {
       set({ tiers: draft.tiers.map((each, i) => (i === index ? { ...each, ...fields } : each)) });
     return (
       <tr key={index} className={styles.editing}>
-        <td colSpan={3} />
+        <td colSpan={3} className={styles.part}>
+          {t("prices.tier.name", { number: index + 1 })}
+        </td>
         <td className={styles.pair}>
           <select
             className={styles.sign}
@@ -164,8 +166,7 @@ function TierRows({ context, draft, set }: PartsProps) {
         </td>
         <td className={styles.quiet}>{t("settings.prices.allDay")}</td>
         <PriceCells context={context} path={path} prices={tier} onChange={change} />
-        <td />
-        <td className={styles.actions}>
+        <td colSpan={2} className={styles.actions}>
           <IconButton
             label={t("prices.tier.remove")}
             icon={<X />}
@@ -197,7 +198,9 @@ function HoursRows({ context, draft, set }: PartsProps) {
     );
     return (
       <tr key={index} className={styles.editing}>
-        <td colSpan={2} />
+        <td colSpan={2} className={styles.part}>
+          {t("prices.hours.name", { number: index + 1 })}
+        </td>
         <td colSpan={3}>
           <span className={styles.window}>
             {field("from", "prices.hours.from")}–{field("to", "prices.hours.to")}
@@ -205,8 +208,7 @@ function HoursRows({ context, draft, set }: PartsProps) {
           </span>
         </td>
         <PriceCells context={context} path={path} prices={window} onChange={change} />
-        <td />
-        <td className={styles.actions}>
+        <td colSpan={2} className={styles.actions}>
           <IconButton
             label={t("prices.hours.remove")}
             icon={<X />}

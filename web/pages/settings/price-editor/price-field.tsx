@@ -31,23 +31,28 @@ export function PriceField(props: {
     context.onCancel();
   };
   return (
-    <input
-      id={id}
-      form={context.form}
-      className={classNames(styles.field, styles[kind])}
-      type="text"
-      inputMode={kind === "number" ? "decimal" : undefined}
-      aria-label={label}
-      aria-invalid={wrong}
-      title={hint ?? label}
-      value={value}
-      spellCheck={false}
-      autoComplete="off"
-      // the row was opened to type in it
-      // oxlint-disable-next-line jsx-a11y/no-autofocus
-      autoFocus={focus}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-    />
+    <label className={styles.labelled} htmlFor={id}>
+      <span className={styles.name} aria-hidden="true">
+        {label}
+      </span>
+      <input
+        id={id}
+        form={context.form}
+        className={classNames(styles.field, styles[kind])}
+        type="text"
+        inputMode={kind === "number" ? "decimal" : undefined}
+        aria-label={label}
+        aria-invalid={wrong}
+        title={hint ?? label}
+        value={value}
+        spellCheck={false}
+        autoComplete="off"
+        // the row was opened to type in it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={focus}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </label>
   );
 }
