@@ -41,6 +41,8 @@ export class RequestTable {
     JSON.stringify([provider, modelId]),
   );
   #price: PriceRequest | null = null;
+  /** The pair that was asked for last, and its code: the next request is nearly always of the same model. */
+  #lastModel: ModelPair & { readonly code: number } = { provider: null, modelId: null, code: -1 };
 
   /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
   view(): RequestColumns {
@@ -103,10 +105,18 @@ export class RequestTable {
     columns.latency[row] = NaN;
     columns.status[row] = NEVER_ENDED;
     columns.flags[row] = 0;
-    columns.model[row] = this.models.code({ provider: start.provider, modelId: start.modelId });
+    columns.model[row] = this.#modelCode(start);
     columns.cacheRead[row] = columns.cacheWrite[row] = columns.output[row] = 0;
     columns.cost[row] = NaN;
     return row;
+  }
+
+  #modelCode({ provider, modelId }: ModelPair): number {
+    const last = this.#lastModel;
+    if (last.code >= 0 && last.provider === provider && last.modelId === modelId) return last.code;
+    const code = this.models.code({ provider, modelId });
+    this.#lastModel = { provider, modelId, code };
+    return code;
   }
 
   #change(row: number, edit: RequestEdit, copied: boolean): void {

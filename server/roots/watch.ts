@@ -8,6 +8,7 @@ import type { RootProblem, ShardFile } from "./types.ts";
 
 const dayMs = 86_400_000;
 const looksAtOnce = 32;
+const pauseFactor = 10;
 
 /** How to watch; all durations in ms. */
 export interface WatchOptions {
@@ -136,10 +137,18 @@ class Watcher implements RootsWatch {
     }
   }
 
-  /** Armed again only when the sweep is through, so that a slow disk is not asked twice at a time. */
-  #sweepLater(): void {
+  /**
+   * Armed again only when the sweep is through, so that a slow disk is not asked twice at a time, and after a pause that
+   * leaves most of the time to others when a sweep takes long.
+   */
+  #sweepLater(lastTook = 0): void {
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.sweepNow().then(() => this.#sweepLater()), this.#sweepMs).unref();
+    const sweep = async (): Promise<void> => {
+      const begun = performance.now();
+      await this.sweepNow();
+      this.#sweepLater(performance.now() - begun);
+    };
+    this.#timer = setTimeout(() => void sweep(), Math.max(this.#sweepMs, lastTook * pauseFactor)).unref();
   }
 }
 
