@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
-import type { SessionNode, SessionState } from "#shared/api/shapes.ts";
+import type { SessionNode, SessionState, WaitingCall } from "#shared/api/shapes.ts";
 import type { Folds } from "./list/folds.ts";
+import type { WaitingIn } from "./list/waiting-calls.ts";
 import type { PriceRequest } from "./pricing.ts";
 import type { SessionFamily } from "./replica/session-family.ts";
 
@@ -17,6 +18,9 @@ export interface Reading {
   readonly folds: Folds;
   /** What the server says of each session in the tree, by its id. */
   readonly nodes: ReadonlyMap<string, SessionNode>;
+  /** The calls of a session of the family that wait for an approval, and those of all below it as well. */
+  readonly waitingOf: (session: string) => readonly WaitingCall[];
+  readonly waitingBelow: (session: string) => readonly WaitingIn[];
   /** State of a session of the family; null when unknown. */
   readonly stateOf: (session: string) => SessionState | null;
   readonly priceOf: PriceRequest;

@@ -5,6 +5,7 @@ import { displayRows, windowRows, ROW_WINDOW } from "./list/display-rows.ts";
 import type { DisplayRow } from "./list/display-row.ts";
 import { Folds } from "./list/folds.ts";
 import { nodesOf } from "./list/pairings.ts";
+import { stateIn, waitingBelow, waitingIn } from "./list/waiting-calls.ts";
 import { usePriceRequest } from "./pricing.ts";
 import type { Reading, Selection } from "./reading.tsx";
 import type { SessionFamily } from "./replica/session-family.ts";
@@ -26,8 +27,18 @@ export function useReadingOf(props: {
   const rows = useRows(family, nodes, folds);
   // the stream tells of a child before its state, model and cost can be asked for
   useSessionRefetch(detail.id, family.told.ids.filter((id) => !nodes.has(id)).join(" "));
+  const asked = useSyncExternalStore(family.subscribe, () => family.approvals.version);
+  const standing = useMemo(() => {
+    void asked; // changes what these give
+    return {
+      waitingOf: (id: string) => waitingIn(family, { detail, nodes }, id),
+      waitingBelow: (id: string) => waitingBelow(family, { detail, nodes }, id),
+      stateOf: (id: string) => stateIn(family, { detail, nodes }, id),
+    };
+  }, [family, detail, nodes, asked]);
   const reading = useMemo<Reading>(
     () => ({
+      ...standing,
       family,
       folds,
       nodes,
@@ -36,7 +47,6 @@ export function useReadingOf(props: {
       select,
       jump,
       openSession,
-      stateOf: (id) => (id === detail.id ? detail.state : (nodes.get(id)?.state ?? null)),
       toggle: (fold, child) => {
         const open = !folds.isOpen(fold);
         if (open && child !== undefined && nodes.get(child)?.missing !== true) openChild(family, nodes, detail, child);
@@ -44,7 +54,7 @@ export function useReadingOf(props: {
       },
       showEarlier: () => setEnd((before) => Math.max(ROW_WINDOW, (before ?? rows.length) - ROW_WINDOW / 2)),
     }),
-    [family, folds, nodes, priceOf, selected, select, jump, openSession, detail, rows.length],
+    [family, folds, nodes, priceOf, selected, select, jump, openSession, detail, standing, rows.length],
   );
   return { reading, rows: useMemo(() => windowRows(rows, end), [rows, end]) };
 }

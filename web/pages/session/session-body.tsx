@@ -2,6 +2,7 @@ import { Link } from "lucide-react";
 import { useState } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useCommands } from "#web/commands/bindings.ts";
+import { ApprovalDock } from "#web/session/approval/approval-dock.tsx";
 import { DetailPanel } from "#web/session/detail/detail-panel.tsx";
 import type { Following } from "#web/session/list/follow-mode.ts";
 import { TranscriptList } from "#web/session/list/transcript-list.tsx";
@@ -78,6 +79,7 @@ export function SessionBody(props: {
           </div>
         )}
       </div>
+      <ApprovalDock />
       <div role="status" className={panels.said === null ? "visually-hidden" : styles.said}>
         {panels.said !== null && (
           <>

@@ -1,8 +1,9 @@
 import { CornerDownRight } from "lucide-react";
 import { Link } from "react-router";
-import type { SessionSummary } from "#shared/api/shapes.ts";
+import type { SessionSummary, WaitingCall } from "#shared/api/shapes.ts";
 import { SESSION_STATES } from "#shared/format/states.ts";
 import { keyLabels } from "#web/commands/key-labels.ts";
+import { ApprovalBlock } from "#web/session/approval/approval-block.tsx";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -57,6 +58,7 @@ export function LiveRow(props: {
           {selected && keyLabels("open").map((key) => <Kbd key={key} keys={key} />)}
         </Link>
       </div>
+      {session.waiting_for && <Waiting call={session.waiting_for} />}
       <div className={styles.body}>
         <LastLine session={session} />
         <LiveFigures session={session} />
@@ -91,10 +93,10 @@ function LastLine({ session }: { session: SessionFigures }) {
   );
 }
 
-function useNowWords({ state, retry_at: retryAt }: SessionFigures): string | null {
+function useNowWords({ state, retry_at: retryAt, waiting_for: waitingFor }: SessionFigures): string | null {
   const t = useText();
   const format = useFormat();
-  if (state === "waiting") return t("sessions.live.waitingFor");
+  if (state === "waiting" && waitingFor === null) return t("sessions.live.waitingFor");
   if (state === "compacting") return t("sessions.live.compacting");
   if (state !== "retrying" || retryAt === null) return null;
   return t("sessions.live.nextTry", { time: format.clock(retryAt, { seconds: true }) });
@@ -139,22 +141,33 @@ function LiveFigures({ session }: { session: SessionFigures }) {
   );
 }
 
+function Waiting({ call }: { call: WaitingCall }) {
+  return (
+    <div className={styles.waiting}>
+      <ApprovalBlock call={call} />
+    </div>
+  );
+}
+
 function LiveChild({ child }: { child: SessionSummary }) {
   const title = useTitle(child);
   return (
     <li>
-      <CornerDownRight aria-hidden="true" />
-      <span className={styles.childState}>
-        {child.state === "retrying" ? <LiveStateMark session={child} /> : <StateMark state={child.state} />}
-      </span>
-      <Link to={sessionAddress(child)} className={styles.childTitle} lang={languageOf(title)} title={title}>
-        {title}
-      </Link>
-      <span className="text-3">{child.agent}</span>
-      <span className={styles.childWords} lang={languageOf(child.last_text ?? "")}>
-        {child.last_text}
-      </span>
-      <Money {...moneyOf(child.cost, child.requests_without_usage)} />
+      <div className={styles.child}>
+        <CornerDownRight aria-hidden="true" />
+        <span className={styles.childState}>
+          {child.state === "retrying" ? <LiveStateMark session={child} /> : <StateMark state={child.state} />}
+        </span>
+        <Link to={sessionAddress(child)} className={styles.childTitle} lang={languageOf(title)} title={title}>
+          {title}
+        </Link>
+        <span className="text-3">{child.agent}</span>
+        <span className={styles.childWords} lang={languageOf(child.last_text ?? "")}>
+          {child.last_text}
+        </span>
+        <Money {...moneyOf(child.cost, child.requests_without_usage)} />
+      </div>
+      {child.waiting_for && <ApprovalBlock call={child.waiting_for} />}
     </li>
   );
 }

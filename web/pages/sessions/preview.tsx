@@ -5,6 +5,7 @@ import { describeError } from "#web/api/api-error.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import { isChoice, useSession } from "#web/api/use-session.ts";
 import { keyLabels } from "#web/commands/key-labels.ts";
+import { ApprovalBlock } from "#web/session/approval/approval-block.tsx";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -62,6 +63,7 @@ function PreviewOf(props: { session: SessionFigures; onClose: () => void; settle
     <>
       <div key={id} className={styles.body}>
         <PreviewHead session={session} onClose={onClose} />
+        {session.waiting_for && <ApprovalBlock call={session.waiting_for} />}
         <PreviewFigures session={session} />
         {settled && <PreviewDetail place={place} />}
         <PreviewContext session={session} />

@@ -80,10 +80,11 @@ function Fact({ name, bad, children }: { name: string; bad?: boolean; children: 
 /** How the message ended: a call by its output, anything else by what was recorded. */
 function Status({ view, subject, status }: { view: SessionView; subject: Subject; status: string | null }) {
   const t = useText();
-  const { stateOf } = useReading();
+  const { stateOf, waitingOf } = useReading();
+  const { id } = view.replica;
   const { call, request, at } = subject;
   if (call !== null) {
-    const state = callState(view.outline, call, view.n, stateOf(view.replica.id));
+    const state = callState(view.outline, call, view.n, stateOf(id), waitingOf(id));
     const code = call.output?.tail === undefined || call.output.tail === null ? null : exitCode(call.output.tail);
     const word = callNote(state, t)?.text ?? t(`session.callState.${plainState(state)}`);
     const text = state === "failed" && code !== null ? `${word} · ${t("session.call.exit", { code })}` : word;

@@ -1,4 +1,4 @@
-import type { SessionState } from "#shared/api/shapes.ts";
+import type { SessionState, WaitingCall } from "#shared/api/shapes.ts";
 import { countUntil } from "#shared/outline/timeline.ts";
 import type { Call, Outline } from "#shared/outline/outline.ts";
 import { until } from "#shared/outline/read.ts";
@@ -7,8 +7,17 @@ import { until } from "#shared/outline/read.ts";
 export type CallState =
   "running" | "waiting" | "silent" | "done" | "failed" | "denied" | "forbidden" | "stopped" | "cut" | "unanswered";
 
-/** The state of a call as it stood after the first `n` messages; `session` is the state of its session then. */
-export function callState(outline: Outline, call: Call, n: number, session: SessionState | null): CallState {
+/**
+ * The state of a call as it stood after the first `n` messages; `session` is the state of its session then, `waiting`
+ * are the calls known to wait for an approval.
+ */
+export function callState(
+  outline: Outline,
+  call: Call,
+  n: number,
+  session: SessionState | null,
+  waiting: readonly WaitingCall[] = [],
+): CallState {
   if (call.cut) return "cut";
   const output = call.output !== null && call.output.at < n ? call.output : null;
   const decision = call.decision !== null && call.decision.at < n ? call.decision.decision : null;
@@ -17,8 +26,10 @@ export function callState(outline: Outline, call: Call, n: number, session: Sess
   if (decision === "forbidden") return "forbidden";
   if (output !== null) return output.status === "aborted" ? "stopped" : "failed";
   if (session === null || !isOpen(outline, call, n)) return "unanswered";
+  const asked = waiting.some((each) => each.tool_call_id === call.id);
+  if (asked && decision === null) return "waiting";
   if (session === "stalled") return "silent";
-  if (session === "waiting" && decision === null) return "waiting";
+  if (session === "waiting" && decision === null && waiting.length === 0) return "waiting";
   return session === "running" || session === "waiting" || session === "compacting" ? "running" : "unanswered";
 }
 

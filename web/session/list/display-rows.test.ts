@@ -149,6 +149,16 @@ describe("a tool call", () => {
     expect(stateOf(root, session)).toBe(state);
   });
 
+  test("that is known to wait does so in any open session, and no other one beside it", async () => {
+    const { root } = await familyOf({ main: [...begun, toolCall({ name: "ls", arguments: "{}", toolCallId: "t" })] });
+    const { outline, n } = root.replica.view();
+    const waiting = [{ tool_call_id: "t", tool: "ls", arguments: "{}", since: "" }];
+    const states = (session: "waiting" | "stalled") =>
+      outline.calls.map((call) => callState(outline, call, n, session, waiting));
+    expect(states("waiting")).toEqual(["running", "waiting"]);
+    expect(states("stalled")).toEqual(["silent", "waiting"]);
+  });
+
   test("that was cut off is never shown as running", async () => {
     const cut = toolCall({ name: "ls", arguments: '{"cmd', toolCallId: "s", stopReason: "malformed" });
     const { root } = await familyOf({ main: [userText("Go"), requestBegin(), cut] });

@@ -51,7 +51,8 @@ export function RailStep({ view, step }: { view: SessionView; step: TaskStep }) 
 
 function CallStep({ view, at, call: index }: { view: SessionView; at: number; call: number }) {
   const t = useText();
-  const { stateOf } = useReading();
+  const { stateOf, waitingOf } = useReading();
+  const { id } = view.replica;
   const body = useBody(view, at);
   const recorded = view.outline.calls[index];
   if (recorded === undefined) return null;
@@ -59,7 +60,7 @@ function CallStep({ view, at, call: index }: { view: SessionView; at: number; ca
   const said = body.state === "ready" ? saidIn(body.content, "arguments") : null;
   const input = typeof said === "string" ? toolInput(call.name, said) : null;
   const subject = input === null ? undefined : toolSubject(input);
-  const state = callState(view.outline, call, view.n, stateOf(view.replica.id));
+  const state = callState(view.outline, call, view.n, stateOf(id), waitingOf(id));
   const code = call.output?.tail === undefined || call.output.tail === null ? null : exitCode(call.output.tail);
   const bad = state === "failed" || state === "cut";
   const note =

@@ -11,6 +11,7 @@ import type { HeadsSource } from "./heads-source.ts";
 import { Follower, type ShardsSource } from "./follower.ts";
 import { parseMessage } from "./parse-message.ts";
 import { SessionReplica } from "./session-replica.ts";
+import { AskedApprovals } from "./asked-approvals.ts";
 import { ToldChildren } from "./told-children.ts";
 
 /**
@@ -23,6 +24,7 @@ export class SessionFamily {
   readonly bodies = new BodyCache();
   /** Descendants by the origins of their messages. */
   readonly told = new ToldChildren();
+  readonly approvals: AskedApprovals;
   readonly #members = new Map<string, Follower>();
   readonly #fragments = new Map<string, Fragments>();
   readonly #shards: ShardsSource;
@@ -38,6 +40,7 @@ export class SessionFamily {
     this.#shards = shards;
     this.#heads = heads;
     this.root = this.#follow(place);
+    this.approvals = new AskedApprovals(place.id);
   }
 
   /** The replica of an unfolded descendant, or of the root; undefined while it is folded. */
@@ -81,6 +84,7 @@ export class SessionFamily {
     const session = identity?.session ?? innermost(head) ?? this.root.replica.id;
     const member = this.#members.get(session);
     if (this.told.hear(this.root.replica.id, { head, identity }, this.#countOf)) this.#learned = true;
+    if (this.approvals.hear(session, head)) this.#learned = true;
     if (identity !== null) {
       // the stored line of a child has no origin, so only the session's own lines are its stored ones
       const own = !("origin" in head);
@@ -99,6 +103,10 @@ export class SessionFamily {
 
   #receiveEvent(event: SessionStreamEvent, changed: Set<Follower>): void {
     if (event.type === "hello") this.#hello(event, changed);
+    if (event.type === "approval_request") {
+      this.approvals.ask(event, Date.now());
+      this.#learned = true;
+    }
     if (event.type !== "session_created" || event.parent === null) return;
     if (this.told.note(event.parent, event.session_id, this.#countOf(event.parent))) this.#learned = true;
   }

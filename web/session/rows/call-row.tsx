@@ -30,16 +30,21 @@ function CallCard({ display, call }: { display: MessageRow; call: Call }) {
   const { view, selected, select } = useRow(display);
   const t = useText();
   const format = useFormat();
-  const { stateOf } = useReading();
+  const { stateOf, waitingOf } = useReading();
   const body = useBody(view, call.at);
   const output = useBody(view, call.output?.at ?? null);
   const input = useMemo(() => readInput(call.name, body), [call.name, body]);
-  const state = callState(view.outline, call, view.n, stateOf(view.replica.id));
+  const waiting = waitingOf(view.replica.id);
+  const state = callState(view.outline, call, view.n, stateOf(view.replica.id), waiting);
   const live = call.output === null ? view.fragments.list.find((each) => isOutputOf(each, call.id)) : undefined;
   const subject = input === null ? undefined : toolSubject(input);
   const note = callNote(state, t);
   if (state === "waiting") {
-    return <WaitingApproval call={call} subject={subject ?? ""} selected={selected} onSelect={select} />;
+    const asked = waiting.find((each) => each.tool_call_id === call.id);
+    const said = body.state === "ready" ? saidIn(body.content, "arguments") : null;
+    const given = typeof said === "string" ? said : (asked?.arguments ?? "");
+    const since = asked?.since ?? null;
+    return <WaitingApproval call={call} given={given} since={since} selected={selected} onSelect={select} />;
   }
   return (
     <RowFrame

@@ -6,20 +6,22 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
 import type { ChildRow as Child } from "#web/session/list/display-row.ts";
+import { ApprovalBlock } from "#web/session/approval/approval-block.tsx";
 import { useReading } from "#web/session/reading.tsx";
 import styles from "./child-row.module.css";
 import { useRow } from "./use-row.ts";
 
-/** The head of a child's card: who it is and how it stands. Folding it never hides an error. */
+/** The head of a child's card: who it is and how it stands. Folding it hides neither an error nor what waits for somebody. */
 export function ChildRow({ display }: { display: Child }) {
   const { selected, select } = useRow(display);
-  const { nodes, stateOf, toggle, openSession } = useReading();
+  const { nodes, stateOf, waitingBelow, toggle, openSession } = useReading();
   const t = useText();
   const { child, pairing, open } = display;
   const node = nodes.get(child);
   const state = stateOf(child);
   const missing = node?.missing === true;
-  return (
+  const waiting = open ? [] : waitingBelow(child);
+  const card = (
     <section className={classNames(styles.card, state !== null && styles[state], selected && styles.selected)}>
       <button
         type="button"
@@ -51,6 +53,15 @@ export function ChildRow({ display }: { display: Child }) {
         </button>
       )}
     </section>
+  );
+  if (waiting.length === 0) return card;
+  return (
+    <>
+      {card}
+      {waiting.map(({ session, call }) => (
+        <ApprovalBlock key={`${session} ${call.tool_call_id}`} call={call} />
+      ))}
+    </>
   );
 }
 

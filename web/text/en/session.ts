@@ -99,6 +99,9 @@ export const enSession = {
   "session.fragment.unrecorded": "not recorded",
 
   "session.call.approve": "Waiting for approval of {tool}",
+  "session.approval.where": "Allow or deny it where the session runs.",
+  "session.approval.more": { one: "{count} more waits", other: "{count} more wait" },
+  "session.approval.show": "Show the call",
   "session.call.cut": "cut off, never ran",
   "session.call.endedHere": "stream ended here",
   "session.call.denied": "denied",

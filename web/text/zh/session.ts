@@ -99,6 +99,9 @@ export const zhSession: Translation<typeof enSession> = {
   "session.fragment.unrecorded": "未记录",
 
   "session.call.approve": "{tool} 等待审批",
+  "session.approval.where": "请在运行该会话的地方批准或拒绝。",
+  "session.approval.more": "另有 {count} 个等待审批",
+  "session.approval.show": "查看该调用",
   "session.call.cut": "已截断，未执行",
   "session.call.endedHere": "流在此中断",
   "session.call.denied": "已拒绝",
