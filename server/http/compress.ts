@@ -4,6 +4,8 @@ import type { MiddlewareHandler } from "hono";
 
 const gzipBytes = promisify(gzip);
 const worthIt = 1024;
+/** The way is short (loopback, or a tunnel to it): a third of the time is worth more than a tenth of the bytes. */
+const fastest = 1;
 const compressible = /^(?:application\/(?:json|x-ndjson)|text\/(?:html|css|csv|javascript|plain)|image\/svg\+xml)\b/;
 
 /**
@@ -18,7 +20,7 @@ export const compress: MiddlewareHandler = async (context, next) => {
   headers.append("Vary", "Accept-Encoding");
   if (size <= worthIt || status === 206 || headers.has("content-encoding")) return;
   if (!acceptsGzip(context.req.header("accept-encoding"))) return;
-  const packed = await gzipBytes(new Uint8Array(await context.res.arrayBuffer()));
+  const packed = await gzipBytes(new Uint8Array(await context.res.arrayBuffer()), { level: fastest });
   const smaller = new Response(new Uint8Array(packed), context.res);
   smaller.headers.set("Content-Encoding", "gzip");
   smaller.headers.set("Content-Length", String(packed.length));

@@ -1,27 +1,18 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { useText } from "#web/text/locale.tsx";
 import { LoadingView } from "#web/ui/state-view.tsx";
+import { lazyPage } from "./lazy-page.tsx";
 import { NotFound } from "./not-found.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import styles from "./page-frame.module.css";
 import { PLACES, usePlace } from "./places.ts";
 
-const SessionsPage = lazy(() =>
-  import("#web/pages/sessions/sessions-page.tsx").then((module) => ({ default: module.SessionsPage })),
-);
-const SessionPage = lazy(() =>
-  import("#web/pages/session/session-page.tsx").then((module) => ({ default: module.SessionPage })),
-);
-const CostsPage = lazy(() =>
-  import("#web/pages/costs/costs-page.tsx").then((module) => ({ default: module.CostsPage })),
-);
-const ErrorsPage = lazy(() =>
-  import("#web/pages/errors/errors-page.tsx").then((module) => ({ default: module.ErrorsPage })),
-);
-const SettingsPage = lazy(() =>
-  import("#web/pages/settings/settings-page.tsx").then((module) => ({ default: module.SettingsPage })),
-);
+const sessions = lazyPage(async () => (await import("#web/pages/sessions/sessions-page.tsx")).SessionsPage);
+const session = lazyPage(async () => (await import("#web/pages/session/session-page.tsx")).SessionPage);
+const costs = lazyPage(async () => (await import("#web/pages/costs/costs-page.tsx")).CostsPage);
+const errors = lazyPage(async () => (await import("#web/pages/errors/errors-page.tsx")).ErrorsPage);
+const settings = lazyPage(async () => (await import("#web/pages/settings/settings-page.tsx")).SettingsPage);
 
 /** The page that belongs to the address. A page that breaks leaves the frame and the other pages alone. */
 export function PageFrame() {
@@ -29,16 +20,21 @@ export function PageFrame() {
   const main = useRef<HTMLElement>(null);
   useTitleOfPlace(pathname);
   useFocusOnChange(main, pathname);
+  useEffect(() => {
+    // Most ways lead to a session: its code is fetched once the page in front of the reader is there.
+    const timer = setTimeout(session.preload, 1000);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
       <PageBoundary key={pathname} where={pathname}>
         <Suspense fallback={<LoadingView rows={12} />}>
           <Routes>
-            <Route path="/" element={<SessionsPage />} />
-            <Route path="/sessions/:id" element={<SessionPage />} />
-            <Route path="/costs" element={<CostsPage />} />
-            <Route path="/errors" element={<ErrorsPage />} />
-            <Route path="/settings" element={<SettingsPage />} />
+            <Route path="/" element={<sessions.Page />} />
+            <Route path="/sessions/:id" element={<session.Page />} />
+            <Route path="/costs" element={<costs.Page />} />
+            <Route path="/errors" element={<errors.Page />} />
+            <Route path="/settings" element={<settings.Page />} />
             <Route path="*" element={<NotFound />} />
           </Routes>
         </Suspense>

@@ -22,7 +22,8 @@ export function AnswerBlock({ detail }: { detail: SessionDetail }) {
   const t = useText();
   const at = useMemo(() => lastWords(view.outline, view.n), [view]);
   const files = useMemo(() => filesTouched(view.outline, view.n), [view]);
-  const open = OPEN_STATES.includes(detail.state);
+  // of a session that is still loading the last words are not known
+  const open = OPEN_STATES.includes(detail.state) || family.root.beginning;
   const body = useBody(view, open ? null : at);
   if (open || at === null || view.outline.rows.length < 4) return null;
   const said = body.state === "ready" ? saidIn(body.content, "text") : null;

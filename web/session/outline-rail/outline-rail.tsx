@@ -20,7 +20,9 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
   const tasks = useMemo(() => outlineTasks(view.outline, view.n), [view]);
   const costs = useMemo(() => new Map(detail.task_list.map((task) => [task.number, task.cost])), [detail.task_list]);
   const at = selected !== null && selected.session === replica.id ? selected.at : view.n;
-  const current = tasks.findLastIndex((task) => task.at <= at);
+  // of a session that is still loading the newest Task is another one in a moment
+  const settled = !family.root.beginning || selected !== null;
+  const current = settled ? tasks.findLastIndex((task) => task.at <= at) : -1;
   const { outline, n } = view;
   const failures = countAt(outline, "failures", n) + countAt(outline, "tool_failures", n);
   const unreadable = countAt(outline, "unreadable", n);
