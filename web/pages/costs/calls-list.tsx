@@ -75,7 +75,9 @@ function CallTable({ calls }: { calls: readonly CallDecision[] }) {
               {call.title ?? <span className="text-3">{t("costs.untitled")}</span>}
             </td>
             <td className={styles.session} title={call.arguments ?? undefined}>
-              <code className="ellipsis">{call.arguments_cut ? `${call.arguments}…` : (call.arguments ?? "")}</code>
+              <code className={`ellipsis ${styles.arguments}`}>
+                {call.arguments_cut ? `${call.arguments}…` : (call.arguments ?? "")}
+              </code>
             </td>
             <td className="num">{call.took_ms === null ? format.unknown : format.duration(call.took_ms)}</td>
             <td>{t(`approvals.outcome.${call.outcome}`)}</td>

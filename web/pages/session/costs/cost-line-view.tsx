@@ -80,7 +80,7 @@ export const CostLineView = memo(function CostLineView(props: {
         <Bar parts={barParts(row, most)} />
       </span>
       <span role="cell" className={styles.running}>
-        <Money amount={line.running} decimals={4} />
+        <Money amount={line.running} decimals={4} atLeast={line.bound} />
       </span>
     </div>
   );

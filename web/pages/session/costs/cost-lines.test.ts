@@ -55,6 +55,19 @@ describe("a request multiplied out", () => {
   );
 });
 
+test("the running total is not known before something is priced, and a lower bound after what is not", () => {
+  const lines = costLines([{ child: null, requests: [row({}), unpriced, priced, row({ running: true })] }], () => null);
+  const totals = lines.map((line) => line.kind === "request" && [line.running, line.bound]);
+  expect(totals).toEqual([
+    [null, true],
+    [null, true],
+    [8500n, true],
+    [8500n, true],
+  ]);
+  const complete = costLines([{ child: null, requests: [priced, row({ running: true })] }], () => null);
+  expect(complete.at(-1)).toMatchObject({ running: 8500n, bound: false });
+});
+
 describe("lines", () => {
   const day = (instant: string | null) => instant && instant.slice(0, 10);
   const child = { id: "c", title: null, missing: false };

@@ -27,8 +27,10 @@ export type CostLine =
       /** Whose request it is; null: the page's session. */
       readonly child: string | null;
       readonly row: RequestRow;
-      /** Nano-dollars of all lines up to this one. */
-      readonly running: bigint;
+      /** Nano-dollars of all lines up to this one; null while none of them is priced. */
+      readonly running: bigint | null;
+      /** Whether one of them is not known, so that the running total is a lower bound. */
+      readonly bound: boolean;
       /** The first of its local day, so that it shows the date. */
       readonly newDay: boolean;
     }
@@ -49,15 +51,24 @@ export function costLines(
   dayOf: (instant: string | null) => string | null,
 ): CostLine[] {
   const lines: CostLine[] = [];
-  let running = 0n;
+  let running: bigint | null = null;
+  let bound = false;
   for (const { child, requests } of members) {
     if (child !== null) lines.push({ kind: "member", child, total: totalOf(requests) });
     let day: string | null = null;
     for (const row of requests) {
       const cost = nanoOf(row);
-      if (cost !== null) running += cost;
+      if (cost !== null) running = running === null ? cost : running + cost;
+      else if (!row.running) bound = true;
       const own = dayOf(row.begun_at ?? row.instant);
-      lines.push({ kind: "request", child: child?.id ?? null, row, running, newDay: own !== null && own !== day });
+      lines.push({
+        kind: "request",
+        child: child?.id ?? null,
+        row,
+        running,
+        bound,
+        newDay: own !== null && own !== day,
+      });
       day = own ?? day;
     }
   }

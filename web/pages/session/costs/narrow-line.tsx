@@ -47,7 +47,7 @@ export const NarrowLine = memo(function NarrowLine(props: {
         {buckets}
       </span>
       <span role="cell" className={styles.narrowTotal}>
-        <Money amount={line.running} decimals={4} />
+        <Money amount={line.running} decimals={4} atLeast={line.bound} />
       </span>
     </div>
   );
