@@ -35,7 +35,7 @@ function useCauseNote(): (cause: Cause, figures: CauseFigures) => string {
   const t = useText();
   const format = useFormat();
   return (cause, { tokens, usd, unknown_requests: unknown, outputs }) => {
-    if (outputs !== null) return t("costs.cause.outputs", { calls: outputs.calls, bytes: format.bytes(outputs.bytes) });
+    if (outputs !== null) return t("costs.cause.outputs", { count: outputs.calls, bytes: format.bytes(outputs.bytes) });
     const amount = format.money(usd, { atLeast: unknown > 0, unpriced: true });
     const text = format.tokens(tokens);
     if (cause === "cache_break")
