@@ -101,7 +101,7 @@ function Columns(props: {
           width,
         )
       }
-      empty={t(columns.some(({ total: all }) => all.unpriced > 0) ? "costs.chart.unpriced" : "costs.chart.free")}
+      empty={t(emptyText(columns.map(({ total: all }) => all)))}
       card={(index, part) => (
         <HoverCard
           title={bucketText.title(bucketAt(index))}
@@ -124,6 +124,12 @@ function Columns(props: {
       onOpen={(index, part) => onOpen(bucketAt(index), part)}
     />
   );
+}
+
+/** Why no column has a height; what is not known is not said to be nothing. */
+function emptyText(totals: readonly CostCell[]) {
+  if (totals.some(({ unpriced }) => unpriced > 0)) return "costs.chart.unpriced";
+  return totals.some(({ withoutUsage }) => withoutUsage > 0) ? "costs.chart.unknown" : "costs.chart.free";
 }
 
 const NONE = 0n;

@@ -57,7 +57,9 @@ function Row({ call }: { call: CallDecision }) {
       <td>
         <Decision decision={call.decision ?? "none"} />
       </td>
-      <td className="mono">{call.tool}</td>
+      <td className={`mono ${styles.tool}`} title={call.tool}>
+        {call.tool}
+      </td>
       <td className={styles.arguments} title={call.arguments ?? undefined}>
         {call.arguments === null ? (
           <span className="text-3">{t("approvals.noArguments")}</span>

@@ -20,8 +20,11 @@ export function groupId(by: OpenedGroup["by"]): string {
   return JSON.stringify([by.fingerprint, by.class, by.provider, by.model, by.tool]);
 }
 
-/** What failed, short: the model without its provider, or the tool. */
-export function subjectText({ kind, subject }: Pick<FailureGroup, "kind" | "subject">): string | null {
-  if (subject === null) return null;
-  return kind === "tool" ? subject : subject.slice(subject.indexOf("/") + 1);
+/** How the API names a tool, provider or model that is not recorded. */
+const NOT_RECORDED = "?";
+
+/** What failed, short: the model without its provider, or the tool; null where it is not recorded. */
+export function subjectText(kind: FailureGroup["kind"], subject: string): string | null {
+  const name = kind === "tool" ? subject : subject.slice(subject.indexOf("/") + 1);
+  return name === NOT_RECORDED ? null : name;
 }

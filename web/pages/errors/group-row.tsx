@@ -8,6 +8,14 @@ import { Pattern } from "./pattern.tsx";
 import { RunsCell } from "./runs-cell.tsx";
 import { Sparkline } from "./sparkline.tsx";
 
+/** The model or tool of a group; grey words where there are several, or where it is not recorded. */
+function Subject({ group: { kind, subject } }: { group: FailureGroup }) {
+  const t = useText();
+  const format = useFormat();
+  if (subject === null) return <span className="text-3">{t("errors.mixed")}</span>;
+  return subjectText(kind, subject) ?? <span className="text-3">{format.unknown}</span>;
+}
+
 /** One group. The whole row is the target of the pointer, its message that of the keyboard. */
 export function GroupRow(props: {
   group: FailureGroup;
@@ -16,7 +24,6 @@ export function GroupRow(props: {
   onOpen: () => void;
 }) {
   const { group, axis, open, onOpen } = props;
-  const t = useText();
   const format = useFormat();
   const now = useNow(60_000);
   return (
@@ -30,7 +37,7 @@ export function GroupRow(props: {
         </button>
       </th>
       <td className={styles.subject} title={group.subject ?? undefined}>
-        {subjectText(group) ?? <span className="text-3">{t("errors.mixed")}</span>}
+        <Subject group={group} />
       </td>
       <td>
         <OverTime group={group} axis={axis} />

@@ -6,6 +6,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { sessionLink } from "#web/ui/session-link.ts";
 import { AttemptLadder } from "./attempt-ladder.tsx";
+import { subjectText } from "./group-key.ts";
 import styles from "./group-panel.module.css";
 import { ClassMark } from "./group-row.tsx";
 
@@ -29,7 +30,11 @@ export function SampleView({ sample, children }: { sample: FailureOccurrence; ch
             </Link>
           </Fact>
           <Fact name={t(sample.kind === "tool" ? "errors.tool" : "errors.model")} title={sample.subject}>
-            {sample.kind === "tool" ? sample.subject : sample.subject.replace("/", " · ")}
+            {subjectText(sample.kind, sample.subject) === null
+              ? format.unknown
+              : sample.kind === "tool"
+                ? sample.subject
+                : sample.subject.replace("/", " · ")}
           </Fact>
           {sample.task !== null && <Fact name={t("errors.task")}>{format.count(sample.task)}</Fact>}
           <Fact name={t("errors.time")}>{format.dateTime(sample.time)}</Fact>

@@ -4,7 +4,7 @@ import { Bar } from "#web/ui/bar.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
 import { Money } from "#web/ui/money.tsx";
 import styles from "./preview.module.css";
-import { cacheHitRate, isOpen, languageOf, moneyOf, type SessionFigures } from "./session-facts.ts";
+import { cacheHitRate, isOpen, languageOf, moneyOf, tokensOf, type SessionFigures } from "./session-facts.ts";
 import { Elapsed } from "./ticking.tsx";
 
 /** Six figures of a session. */
@@ -39,7 +39,7 @@ export function PreviewFigures({ session }: { session: SessionFigures }) {
       <Figure
         look="block"
         label={t("figure.tokens")}
-        value={format.tokens(session.tokens.total)}
+        value={format.tokens(tokensOf(session))}
         means={t("figure.tokens.means")}
       />
       <Figure

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SessionSummary } from "#shared/api/shapes.ts";
-import { cacheHitRate, costShares, elapsed, languageOf, moneyOf, sumOfCosts } from "./session-facts.ts";
+import { cacheHitRate, costShares, elapsed, languageOf, moneyOf, sumOfCosts, tokensOf } from "./session-facts.ts";
 
 const cost = (usd: string | null, unpriced_requests = 0) => ({ usd, unpriced_requests });
 const session = (fields: Partial<SessionSummary>) => fields as SessionSummary;
@@ -31,6 +31,21 @@ test("money is a lower bound when anything in it is not known", () => {
 test("a sum of costs is exact, and unknown only when all of it is", () => {
   expect(sumOfCosts([cost("0.1"), cost("0.2"), cost(null)])).toBe(300_000_000n);
   expect([sumOfCosts([cost(null)]), sumOfCosts([])]).toEqual([null, 0n]);
+});
+
+test("tokens are unknown when no usage of any request is recorded", () => {
+  const figures = (total: number, requests: number, without: number) =>
+    session({
+      tokens: { cache_read: 0, cache_write: 0, output: total, total },
+      requests: { total: requests, by_status: {}, never_ended: 0 },
+      requests_without_usage: without,
+    });
+  expect([figures(0, 2, 2), figures(0, 2, 1), figures(5, 2, 1), figures(0, 0, 0)].map(tokensOf)).toEqual([
+    null,
+    0,
+    5,
+    0,
+  ]);
 });
 
 test("no input has no hit rate", () => {

@@ -20,6 +20,11 @@ export function moneyOf(cost: Cost, withoutUsage: number, missing = 0) {
   return { amount: cost.usd, atLeast, unpriced: cost.unpriced_requests > 0 };
 }
 
+/** All tokens of the session; null when it has requests and no usage of any of them is recorded. */
+export function tokensOf({ tokens, requests, requests_without_usage: without }: SessionFigures): number | null {
+  return tokens.total === 0 && requests.total > 0 && without >= requests.total ? null : tokens.total;
+}
+
 /** Everything that went wrong: failed requests and compactions, and failed tool calls. */
 export function errorsOf({ failures, tool_failures: toolFailures }: SessionFigures): number {
   return failures + toolFailures;

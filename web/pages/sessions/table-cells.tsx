@@ -7,7 +7,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { columnOf, type ColumnId } from "./columns.ts";
 import type { DayOf } from "./list-rows.ts";
-import { costShares, moneyOf, type SessionFigures } from "./session-facts.ts";
+import { costShares, moneyOf, tokensOf, type SessionFigures } from "./session-facts.ts";
 import { SessionTitle } from "./session-title.tsx";
 import styles from "./session-table.module.css";
 import { Elapsed, LiveStateMark } from "./ticking.tsx";
@@ -63,7 +63,7 @@ function CellContent({ id, session, context }: { id: ColumnId; session: SessionF
     case "toolCalls":
       return figure(format.count(session.tool_calls));
     case "tokens":
-      return figure(format.tokens(session.tokens.total));
+      return figure(format.tokens(tokensOf(session)));
     case "cost":
       return figure(<Money {...moneyOf(session.cost, session.requests_without_usage)} />);
     case "bar":

@@ -11,6 +11,8 @@ const Drawing = lazy(() => import("./drawing.tsx").then((module) => ({ default: 
 
 const ABOVE = 22;
 const BELOW = 24;
+/** Of the text of an axis, px: amounts far below a cent are longer than the usual axis is wide. */
+const CHARACTER = 7;
 
 /** What a chart shows and what it does. */
 export interface StackedChartProps {
@@ -44,8 +46,9 @@ export function StackedChart(props: StackedChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const highest = bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0);
   const ticks = highest > 0 ? niceTicks(highest) : [0];
-  const step = ticks[1] ?? 1;
-  const axes = { left: axisWidth, right: line ? 42 : 8 };
+  const [, step = 0] = ticks;
+  const widest = Math.max(...ticks.map((tick) => tickText(tick, step).length));
+  const axes = { left: Math.max(axisWidth, widest * CHARACTER + 8), right: line ? 42 : 8 };
   const plot: Plot = {
     left: axes.left,
     top: ABOVE,
