@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
+import type { SessionSummary } from "#shared/api/shapes.ts";
 import type { ApplicationEvent } from "#shared/api/stream.ts";
 import { applyEvents } from "./apply-events.ts";
 import { openEventStream, type ConnectionStatus } from "./event-stream.ts";
@@ -33,6 +34,20 @@ export function useConnection(): Connection {
   return useSyncExternalStore(watchConnection, () => connection);
 }
 
+const sessionWatchers = new Set<(session: SessionSummary) => void>();
+
+/** Hears of every session that changes, as it stands then; gives the function that stops it. */
+export function watchSessions(watcher: (session: SessionSummary) => void): () => void {
+  sessionWatchers.add(watcher);
+  return () => sessionWatchers.delete(watcher);
+}
+
+function tellWatchers(events: readonly ApplicationEvent[]): void {
+  for (const event of events) {
+    if (event.type === "session_changed") for (const watcher of sessionWatchers) watcher(event.session);
+  }
+}
+
 /** Follows `/api/events` while mounted and keeps the query cache true to it. Mounted once, by the shell. */
 export function useApplicationEvents(): void {
   const client = useQueryClient();
@@ -42,6 +57,7 @@ export function useApplicationEvents(): void {
     const batch = createFrameBatch<ApplicationEvent>((events) => {
       setConnection({ lastEventAt: Date.now() });
       refetch.soon(applyEvents(client, events));
+      tellWatchers(events);
     });
     const stream = openEventStream("/api/events", {
       status: (status) => setConnection({ status }),

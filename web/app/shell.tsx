@@ -3,8 +3,10 @@ import { useNavigate } from "react-router";
 import { useApplicationEvents } from "#web/api/events.ts";
 import { useCommands } from "#web/commands/bindings.ts";
 import { useKeyboard } from "#web/commands/use-keyboard.ts";
+import { useTurn } from "#web/state/attention.ts";
 import { usePreferences } from "#web/state/preferences.ts";
 import { useText } from "#web/text/locale.tsx";
+import { TitleMark } from "#web/ui/page-title.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { PageFrame } from "./page-frame.tsx";
@@ -12,10 +14,14 @@ import { PLACES } from "./places.ts";
 import styles from "./shell.module.css";
 import { StatusBar } from "./status-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useAttention } from "./use-attention.ts";
 
 const importPalette = () => import("./palette.tsx");
 const Palette = lazy(() => importPalette().then((module) => ({ default: module.Palette })));
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
+
+/** They stand in the title of a tab, where nothing but text does. */
+const MARKS = { waiting: "⏳", failed: "✕", ended: "✓" } as const;
 
 type Floating = "palette" | "keys" | null;
 
@@ -25,6 +31,8 @@ export function Shell() {
   const [floating, setFloating] = useState<Floating>(null);
   const close = () => setFloating(null);
   useApplicationEvents();
+  useAttention();
+  const turn = useTurn();
   useKeyboard(usePreferences((state) => state.singleKeys));
   useNavigationCommands();
   useCommands({ palette: () => setFloating("palette"), help: () => setFloating("keys") });
@@ -43,7 +51,9 @@ export function Shell() {
       <TopBar onPalette={() => setFloating("palette")} onKeys={() => setFloating("keys")} />
       <div className={styles.middle}>
         <ConnectionNotice />
-        <PageFrame />
+        <TitleMark value={turn === null ? "" : `${MARKS[turn]} `}>
+          <PageFrame />
+        </TitleMark>
       </div>
       <StatusBar />
       <BottomBar />

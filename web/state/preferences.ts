@@ -11,6 +11,8 @@ export interface Preferences {
   /** Height of list rows in px. */
   rows: 28 | 24;
   singleKeys: boolean;
+  /** Whether a session that waits, fails or ends is told outside the page, too. */
+  notify: boolean;
   /** The facets or the outline. */
   sidePanel: boolean;
   /** The preview or the detail. */
@@ -23,6 +25,7 @@ const DEFAULTS: Preferences = {
   zone: "system",
   rows: 28,
   singleKeys: true,
+  notify: false,
   sidePanel: true,
   detailPanel: true,
 };
@@ -50,6 +53,7 @@ export function validPreferences(stored: unknown): Partial<Preferences> {
     zone: (value) => typeof value === "string" && (value === "system" || isZone(value)),
     rows: (value) => value === 28 || value === 24,
     singleKeys: (value) => typeof value === "boolean",
+    notify: (value) => typeof value === "boolean",
     sidePanel: (value) => typeof value === "boolean",
     detailPanel: (value) => typeof value === "boolean",
   };

@@ -3,6 +3,7 @@ import { setPreference, usePreferences } from "#web/state/preferences.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import styles from "./display-section.module.css";
+import { NotifyChoice } from "./notify-choice.tsx";
 import { Section } from "./section.tsx";
 import { ZoneSelect } from "./zone-select.tsx";
 
@@ -62,6 +63,9 @@ export function DisplaySection() {
               { value: "off", label: t("settings.off") },
             ]}
           />
+        </Choice>
+        <Choice label={t("settings.notify")}>
+          <NotifyChoice />
         </Choice>
       </div>
     </Section>

@@ -11,7 +11,7 @@ import { useReading } from "#web/session/reading.tsx";
 import styles from "./child-row.module.css";
 import { useRow } from "./use-row.ts";
 
-/** The head of a child's card: who it is and how it stands. Folding it hides neither an error nor what waits for somebody. */
+/** The head of a child's card: who it is and how it stands. Folding it hides neither errors nor what waits for somebody. */
 export function ChildRow({ display }: { display: Child }) {
   const { selected, select } = useRow(display);
   const { nodes, stateOf, waitingBelow, toggle, openSession } = useReading();

@@ -55,6 +55,8 @@ export const enSettings = {
   "settings.singleKeys": "Single-key shortcuts",
   "settings.on": "On",
   "settings.off": "Off",
+  "settings.notify": "Notify when one waits, fails or ends",
+  "settings.notify.denied": "This browser does not allow it. Change that in its settings for this page.",
   "settings.rows": "Rows",
   "settings.keys": "Keys",
   "settings.keys.note": "one meaning per key everywhere",

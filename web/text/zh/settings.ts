@@ -56,6 +56,8 @@ export const zhSettings: Translation<typeof enSettings> = {
   "settings.singleKeys": "单键快捷键",
   "settings.on": "开",
   "settings.off": "关",
+  "settings.notify": "会话等待审批、失败或结束时通知",
+  "settings.notify.denied": "浏览器不允许通知，请在浏览器的网站设置中修改。",
   "settings.rows": "行高",
   "settings.keys": "按键",
   "settings.keys.note": "每个按键在各处含义相同",
