@@ -30,7 +30,7 @@ async function search(text: string, caseSensitive: boolean) {
     if (Number.isNaN(first)) first = performance.now() - began;
     bytes += lines.length;
   });
-  await searchSessions(sessions, needle, batch, new AbortController().signal);
+  await searchSessions(sessions, { needle, describe: () => ({}), batch, signal: new AbortController().signal });
   return { cpu: cpuMs(process.cpuUsage(before)), first, wall: performance.now() - began, bytes };
 }
 

@@ -1,7 +1,7 @@
 import type { Needle } from "#shared/find/needle.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import { HitBatch } from "./hit-batch.ts";
-import { searchSessions } from "./search-sessions.ts";
+import { type Describe, searchSessions } from "./search-sessions.ts";
 
 /** Bytes that may wait for a slow reader. */
 const mostWaiting = 256 * 1024;
@@ -10,7 +10,11 @@ const mostWaiting = 256 * 1024;
  * The occurrences in several sessions, one after the other, as NDJSON that is written while the search goes on. It waits
  * for a slow reader and stops as soon as the reader leaves.
  */
-export function streamHits(sessions: readonly SessionRecord[], needle: Needle): ReadableStream<Uint8Array> {
+export function streamHits(
+  sessions: readonly SessionRecord[],
+  needle: Needle,
+  describe: Describe = () => ({}),
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const left = new AbortController();
   let roomMade: (() => void) | null = null;
@@ -22,7 +26,7 @@ export function streamHits(sessions: readonly SessionRecord[], needle: Needle): 
         await new Promise<void>((resolve) => (roomMade = resolve));
       }
     });
-    await searchSessions(sessions, needle, batch, left.signal);
+    await searchSessions(sessions, { needle, describe, batch, signal: left.signal });
     if (!left.signal.aborted) controller.close();
   };
   return new ReadableStream<Uint8Array>(

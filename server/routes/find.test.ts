@@ -37,6 +37,8 @@ test("a search goes through the newest sessions first, in file order", async () 
     root: expect.any(String) as string,
     project: "p",
     agent: "main",
+    title: "Question 1",
+    last_activity: expect.any(String) as string,
     shard: 2,
     line: 1,
     field: "text",

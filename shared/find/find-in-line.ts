@@ -9,15 +9,22 @@ export interface LineHit {
   readonly after: string;
 }
 
-/** A line of the answer of `find` and `search`. */
+/** A line of the answer of `find`. */
 export interface Hit extends LineHit {
   readonly session_id: string;
-  /** What tells sessions of one id apart. */
+  readonly shard: number;
+  readonly line: number;
+}
+
+/** A line of the answer of `search`: it also says what tells sessions of one id apart. */
+export interface SearchHit extends Hit {
   readonly root: string;
   readonly project: string;
   readonly agent: string;
-  readonly shard: number;
-  readonly line: number;
+  /** The session's, on its first hit alone. */
+  readonly title?: string | null;
+  /** The session's, on its first hit alone; ISO 8601 UTC. */
+  readonly last_activity?: string | null;
 }
 
 /** A line of the answer that is no hit: files that could not be searched are named, never passed over. */
