@@ -4,6 +4,7 @@ import { enCosts } from "./en/costs.ts";
 import { enErrors } from "./en/errors.ts";
 import { enFigures } from "./en/figures.ts";
 import { enPrices } from "./en/prices.ts";
+import { enFind } from "./en/find.ts";
 import { enSession } from "./en/session.ts";
 import { enSessionCosts } from "./en/session-costs.ts";
 import { enSessions } from "./en/sessions.ts";
@@ -14,6 +15,7 @@ import { zhCosts } from "./zh/costs.ts";
 import { zhErrors } from "./zh/errors.ts";
 import { zhFigures } from "./zh/figures.ts";
 import { zhPrices } from "./zh/prices.ts";
+import { zhFind } from "./zh/find.ts";
 import { zhSession } from "./zh/session.ts";
 import { zhSessionCosts } from "./zh/session-costs.ts";
 import { zhSessions } from "./zh/sessions.ts";
@@ -31,6 +33,7 @@ const en = {
   ...enShell,
   ...enSessions,
   ...enSession,
+  ...enFind,
   ...enSessionCosts,
   ...enCosts,
   ...enErrors,
@@ -44,6 +47,7 @@ const zh: Translation<typeof en> = {
   ...zhShell,
   ...zhSessions,
   ...zhSession,
+  ...zhFind,
   ...zhSessionCosts,
   ...zhCosts,
   ...zhErrors,

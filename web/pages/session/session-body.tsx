@@ -1,9 +1,11 @@
 import { Link } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useCommands } from "#web/commands/bindings.ts";
 import { ApprovalDock } from "#web/session/approval/approval-dock.tsx";
 import { DetailPanel } from "#web/session/detail/detail-panel.tsx";
+import { FindBar } from "#web/session/find/find-bar.tsx";
+import type { FindQuery } from "#web/session/find/use-find.ts";
 import type { Following } from "#web/session/list/follow-mode.ts";
 import { TranscriptList } from "#web/session/list/transcript-list.tsx";
 import { MessagesView } from "#web/session/messages/messages-view.tsx";
@@ -44,6 +46,8 @@ export function SessionBody(props: {
   const panels = usePanels(selected);
   const copyLink = useCopyCommands(family, selected, panels.say);
   const transcript = address.view === "transcript";
+  const finding = useFinding(address);
+  const content = useRef<HTMLDivElement>(null);
   return (
     <ReadingProvider value={reading}>
       <div
@@ -59,19 +63,31 @@ export function SessionBody(props: {
           aria-label={transcript ? t("session.view.transcript") : t("session.view.messages")}
           aria-busy={family.root.beginning}
         >
-          {!transcript ? (
-            <MessagesView filters={address.filters} onFilter={address.setFilters} />
-          ) : rows.length === 0 ? (
-            <EmptyView title={t("session.empty")}>{t("session.empty.hint")}</EmptyView>
-          ) : (
-            <TranscriptList
+          {finding.query !== null && (
+            <FindBar
+              query={finding.query}
+              onQuery={finding.change}
+              onClose={finding.close}
               rows={rows}
-              head={<AnswerBlock detail={detail} />}
-              selected={selected}
-              begin={begin}
-              following={following}
+              container={content}
+              asked={finding.asked}
             />
           )}
+          <div ref={content} className={styles.rows}>
+            {!transcript ? (
+              <MessagesView filters={address.filters} onFilter={address.setFilters} begin={begin} />
+            ) : rows.length === 0 ? (
+              <EmptyView title={t("session.empty")}>{t("session.empty.hint")}</EmptyView>
+            ) : (
+              <TranscriptList
+                rows={rows}
+                head={<AnswerBlock detail={detail} />}
+                selected={selected}
+                begin={begin}
+                following={following}
+              />
+            )}
+          </div>
         </section>
         {panels.detail && (
           <div className={styles.detail}>
@@ -89,6 +105,23 @@ export function SessionBody(props: {
       </div>
     </ReadingProvider>
   );
+}
+
+/** What is looked for: at once on the screen and in the address after it, which a reader may pass on. */
+function useFinding({ find, setFind }: SessionAddress) {
+  const [query, setQuery] = useState(find);
+  const [asked, setAsked] = useState(0);
+  const change = (next: FindQuery | null) => {
+    setQuery(next);
+    setFind(next);
+  };
+  useCommands({
+    find: () => {
+      setQuery((before) => before ?? { text: "", matchCase: false });
+      setAsked(asked + 1);
+    },
+  });
+  return { query, asked, change, close: () => change(null) };
 }
 
 /** Which panels are there: by the width, by what the reader chose, and on narrow screens by what was touched last. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router";
 import type { SessionPlace } from "#web/api/session-place.ts";
+import type { FindQuery } from "#web/session/find/use-find.ts";
 import type { LineFilters } from "#web/session/messages/filter-lines.ts";
 import { formatAt, parseAt, parseView, type MessageAddress, type View } from "./session-address.ts";
 
@@ -10,6 +11,9 @@ export interface SessionAddress {
   readonly view: View;
   readonly at: MessageAddress | null;
   readonly filters: LineFilters;
+  /** What is looked for in the session; null: nothing. */
+  readonly find: FindQuery | null;
+  readonly setFind: (query: FindQuery | null) => void;
   readonly setView: (view: View) => void;
   readonly setAt: (at: MessageAddress | null) => void;
   readonly setFilters: (filters: LineFilters) => void;
@@ -31,6 +35,9 @@ export function useSessionAddress(): SessionAddress {
   const tool = search.get("tool");
   const status = search.get("status");
   const filters = useMemo(() => ({ kind, tool, status }), [kind, tool, status]);
+  const findText = search.get("find");
+  const matchCase = search.get("case") === "1";
+  const find = useMemo(() => (findText === null ? null : { text: findText, matchCase }), [findText, matchCase]);
   const change = useCallback(
     (values: Readonly<Record<string, string | null>>) =>
       setSearch(
@@ -51,6 +58,11 @@ export function useSessionAddress(): SessionAddress {
     view: parseView(search.get("view")),
     at,
     filters,
+    find,
+    setFind: useCallback(
+      (query: FindQuery | null) => change({ find: query?.text ?? null, case: query?.matchCase === true ? "1" : null }),
+      [change],
+    ),
     setView: useCallback((view: View) => change({ view: view === "transcript" ? null : view }), [change]),
     setAt: useCallback(
       (address: MessageAddress | null) => change({ at: address === null ? null : formatAt(address) }),

@@ -34,6 +34,8 @@ describe("the view in the address", () => {
     const values = fc.uniqueArray(fc.oneof(fc.constantFrom("a,b", "c&d=e", "断点 恢复"), fc.string({ minLength: 1 })));
     const view: fc.Arbitrary<ListView> = fc.record({
       q: fc.string(),
+      everything: fc.boolean(),
+      matchCase: fc.boolean(),
       range: fc.constant({ kind: "last", days: 7 }),
       facets: fc.record(Object.fromEntries(FACETS.map((name) => [name, values]))) as fc.Arbitrary<ListView["facets"]>,
       sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),

@@ -34,6 +34,9 @@ export interface Sort {
 /** Everything that the address says about the list. */
 export interface ListView {
   readonly q: string;
+  /** Whether `q` is looked for in everything said, not in titles alone; and whether capitals must match there. */
+  readonly everything: boolean;
+  readonly matchCase: boolean;
   readonly range: TimeRange;
   readonly facets: Readonly<Record<FacetName, readonly string[]>>;
   readonly sort: Sort;
@@ -59,6 +62,8 @@ const NO_FACETS: ListView["facets"] = {
 
 export const DEFAULT_VIEW: ListView = {
   q: "",
+  everything: false,
+  matchCase: false,
   range: ALL_TIME,
   facets: NO_FACETS,
   sort: { key: "last_activity", descending: true },
@@ -72,6 +77,8 @@ export function readView(params: URLSearchParams): ListView {
   const facets = Object.fromEntries(FACETS.map((name) => [name, [...new Set(params.getAll(name))].filter(Boolean)]));
   return {
     q: params.get("q") ?? "",
+    everything: params.get("in") === "all",
+    matchCase: params.get("case") === "1",
     range: readRange(params),
     facets: facets as Record<FacetName, string[]>,
     sort: readSort(params.get("sort")),
@@ -86,6 +93,8 @@ export function writeView(view: ListView, before: URLSearchParams = new URLSearc
   const params = new URLSearchParams(before);
   const set = (name: string, value: string) => (value === "" ? params.delete(name) : params.set(name, value));
   set("q", view.q);
+  set("in", view.everything ? "all" : "");
+  set("case", view.matchCase ? "1" : "");
   for (const [name, value] of Object.entries(rangeParams(view.range))) set(name, value);
   for (const name of FACETS) {
     params.delete(name);
@@ -101,6 +110,11 @@ export function writeView(view: ListView, before: URLSearchParams = new URLSearc
 /** Whether the view is the list of sessions with open work. */
 export function isLive(view: ListView): boolean {
   return view.facets.state.includes(OPEN);
+}
+
+/** Whether hits stand in the place of the list. */
+export function searchesEverything(view: ListView): boolean {
+  return view.everything && view.q !== "";
 }
 
 /** Whether anything narrows the list. Live is a place, no filter that a reader would clear. */

@@ -1,16 +1,21 @@
+import { CaseSensitive } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCommands } from "#web/commands/bindings.ts";
 import { keyLabel } from "#web/commands/key-labels.ts";
 import { useText } from "#web/text/locale.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
+import { Segmented } from "#web/ui/segmented.tsx";
+import type { ListView } from "./list-view.ts";
 import styles from "./toolbar.module.css";
 import type { ChangeView } from "./use-list-view.ts";
 
 /** How long typing rests before the list follows, ms. */
 const REST = 250;
 
-/** The field that searches the list; the address follows what is typed. */
-export function SearchBox({ q, change }: { q: string; change: ChangeView }) {
+/** The field that searches the list, titles at once and everything said on Enter; the address follows what is typed. */
+export function SearchBox({ view, change }: { view: ListView; change: ChangeView }) {
+  const { q, everything, matchCase } = view;
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
@@ -27,6 +32,9 @@ export function SearchBox({ q, change }: { q: string; change: ChangeView }) {
     const timer = setTimeout(() => writeLater(), REST);
     return () => clearTimeout(timer);
   }, [text, q]);
+  const searchEverything = () => {
+    if (text.trim() !== "") change((before) => ({ ...before, q: text.trim(), everything: true }));
+  };
   useCommands({
     search: () => {
       field.current?.focus();
@@ -34,14 +42,35 @@ export function SearchBox({ q, change }: { q: string; change: ChangeView }) {
     },
   });
   return (
-    <SearchField
-      ref={field}
-      className={styles.search}
-      label={t("sessions.search")}
-      value={text}
-      onChange={setText}
-      onSubmit={write}
-      shortcut={keyLabel("search") ?? undefined}
-    />
+    <>
+      <SearchField
+        ref={field}
+        className={styles.search}
+        label={t("sessions.search")}
+        value={text}
+        onChange={setText}
+        onSubmit={searchEverything}
+        shortcut={keyLabel("search") ?? undefined}
+      />
+      {text !== "" && (
+        <Segmented
+          label={t("search.in")}
+          value={everything ? "all" : "titles"}
+          options={[
+            { value: "titles", label: t("search.in.titles") },
+            { value: "all", label: t("search.in.all") },
+          ]}
+          onChange={(value) => change((before) => ({ ...before, q: text.trim(), everything: value === "all" }))}
+        />
+      )}
+      {text !== "" && everything && (
+        <IconButton
+          label={t("search.case")}
+          icon={<CaseSensitive aria-hidden="true" />}
+          pressed={matchCase}
+          onClick={() => change((before) => ({ ...before, matchCase: !before.matchCase }))}
+        />
+      )}
+    </>
   );
 }

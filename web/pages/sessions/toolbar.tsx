@@ -40,7 +40,7 @@ export function Toolbar(props: ToolbarProps) {
       <span className={styles.count} role="status">
         <Count {...props} />
       </span>
-      <SearchBox q={view.q} change={change} />
+      <SearchBox view={view} change={change} />
       {fresh && (fresh.count > 0 || view.onlyNew) && (
         <Button
           pressed={view.onlyNew}

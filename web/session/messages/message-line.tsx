@@ -25,6 +25,8 @@ export const MessageLine = memo(function MessageLine(props: { view: SessionView;
       type="button"
       className={classNames(styles.line, selected && styles.selected)}
       aria-current={selected}
+      data-current={selected || undefined}
+      data-find-row
       onClick={() => select({ session: view.replica.id, at })}
     >
       <span className={classNames(styles.number, "num")}>{format.count(at + 1)}</span>

@@ -5,15 +5,20 @@ import { useMedia } from "#web/state/media.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyView } from "#web/ui/state-view.tsx";
-import { useReading } from "#web/session/reading.tsx";
+import { type Selection, useReading } from "#web/session/reading.tsx";
 import { filterLines, NO_FILTERS, type LineFilters } from "./filter-lines.ts";
 import { MessageFilters } from "./message-filters.tsx";
 import { MessageLine } from "./message-line.tsx";
 import styles from "./messages.module.css";
 
 /** Every stored line of the session as it lies in the files, blank and unreadable ones included. */
-export function MessagesView(props: { filters: LineFilters; onFilter: (filters: LineFilters) => void }) {
-  const { filters, onFilter } = props;
+export function MessagesView(props: {
+  filters: LineFilters;
+  onFilter: (filters: LineFilters) => void;
+  /** Where the reader was sent last; null: nowhere. */
+  begin?: Selection | null;
+}) {
+  const { filters, onFilter, begin = null } = props;
   const { family, selected, select } = useReading();
   const { replica } = family.root;
   const view = useSyncExternalStore(replica.subscribe, replica.view);
@@ -30,6 +35,7 @@ export function MessagesView(props: { filters: LineFilters; onFilter: (filters: 
     list.current?.scrollToIndex(index, { align: "nearest" });
   });
   useFirstPosition(list, position);
+  useSent(list, begin?.session === replica.id ? nearest(indices, begin.at) : -1, begin);
   return (
     <div className={styles.view}>
       <MessageFilters view={view} filters={filters} onFilter={onFilter} shown={indices.length} />
@@ -73,6 +79,16 @@ function useMessageCommands(indices: Uint32Array, position: number, go: (index: 
     first: () => go(0),
     last: () => go(last),
   });
+}
+
+/** Brings the line into view to which the reader is sent. */
+function useSent(list: RefObject<VListHandle | null>, index: number, begin: Selection | null): void {
+  const done = useRef(begin);
+  useLayoutEffect(() => {
+    if (begin === done.current || index < 0) return;
+    done.current = begin;
+    list.current?.scrollToIndex(index, { align: "center" });
+  }, [list, index, begin]);
 }
 
 /** Begins at the selected message. */

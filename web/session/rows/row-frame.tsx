@@ -30,7 +30,11 @@ export function RowFrame(props: {
   return (
     // The title is the button; the rest of the row only makes it a larger target.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <article className={classNames(styles.row, styles[tone], selected && styles.selected)} onClick={onClick}>
+    <article
+      className={classNames(styles.row, styles[tone], selected && styles.selected)}
+      data-current={selected || undefined}
+      onClick={onClick}
+    >
       <h3 className={styles.head}>
         {icon}
         <button type="button" className={classNames(styles.select, styles.title)} onClick={onSelect}>

@@ -4,7 +4,7 @@ export const enSessions = {
   "sessions.live": "Live",
   "sessions.inRange": "{count} in range",
   "sessions.soFar": { one: "{count} session so far", other: "{count} sessions so far" },
-  "sessions.search": "Search titles, in any language",
+  "sessions.search": "Search everything said, in any language",
   "sessions.list": "List of sessions",
   "sessions.noPrompt": "No prompt yet",
   "sessions.untitled": "Untitled",

@@ -1,12 +1,12 @@
-import type { enSessions } from "../en/sessions.ts";
-import type { Translation } from "../catalogue.ts";
+import type { enSessions } from "#web/text/en/sessions.ts";
+import type { Translation } from "#web/text/catalogue.ts";
 
 export const zhSessions: Translation<typeof enSessions> = {
   "sessions.heading": "会话",
   "sessions.live": "实时",
   "sessions.inRange": "范围内 {count} 个",
   "sessions.soFar": "目前 {count} 个会话",
-  "sessions.search": "搜索标题，任何语言",
+  "sessions.search": "搜索全部内容，任何语言",
   "sessions.list": "会话列表",
   "sessions.noPrompt": "尚无提示",
   "sessions.untitled": "无标题",
