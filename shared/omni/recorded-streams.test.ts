@@ -36,14 +36,13 @@ function toEventStream(messages: OmniMessage[]): string {
 }
 
 function messagesOf(stream: string): OmniMessage[] {
-  const messages: OmniMessage[] = [];
+  const read: ReturnType<typeof parseLine>[] = [];
   const parser = createSseParser((event) => {
-    const read = event.type === "message" ? parseLine(event.data) : undefined;
-    if (read) expect(read.kind).toBe("message");
-    if (read?.kind === "message") messages.push(read.message);
+    if (event.type === "message") read.push(parseLine(event.data));
   });
   parser.push(stream);
-  return messages;
+  expect(read.filter((line) => line.kind !== "message")).toEqual([]);
+  return read.flatMap((line) => (line.kind === "message" ? [line.message] : []));
 }
 
 function keyOf({ origin, payload }: OmniMessage): string {
