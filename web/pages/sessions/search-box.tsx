@@ -20,12 +20,19 @@ export function SearchBox({ view, change }: { view: ListView; change: ChangeView
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const [address, setAddress] = useState(q);
+  /** What was written into the address and has not come back from there. */
+  const [written, setWritten] = useState<readonly string[]>([]);
   if (address !== q) {
     setAddress(q);
-    // The echo of what was typed comes late; only another text than it is a step through the history.
-    if (q !== text.trim()) setText(q);
+    // The echo of what was typed comes late, when more has been typed; any other text is a step through the history.
+    const echo = written.indexOf(q);
+    setWritten(written.slice(echo + 1));
+    if (echo < 0) setText(q);
   }
-  const write = () => change((view) => ({ ...view, q: text.trim() }), { replace: true });
+  const write = () => {
+    setWritten([...written, text.trim()]);
+    change((view) => ({ ...view, q: text.trim() }), { replace: true });
+  };
   const writeLater = useEffectEvent(write);
   useEffect(() => {
     if (text.trim() === q) return;
@@ -33,7 +40,9 @@ export function SearchBox({ view, change }: { view: ListView; change: ChangeView
     return () => clearTimeout(timer);
   }, [text, q]);
   const searchEverything = () => {
-    if (text.trim() !== "") change((before) => ({ ...before, q: text.trim(), everything: true }));
+    if (text.trim() === "") return;
+    setWritten([...written, text.trim()]);
+    change((before) => ({ ...before, q: text.trim(), everything: true }));
   };
   useCommands({
     search: () => {
