@@ -56,3 +56,72 @@ export async function scrollThrough() {
   }
   return most;
 }
+
+/** What a page was seen to do since the watch began. */
+export interface Watch {
+  /** Longest time between two frames, ms. */
+  gap: number;
+  /** Longest task by the clock, ms. */
+  longest: number;
+  last: number;
+}
+
+/** Watches frames and long tasks from now on, in `window.watch`. */
+export function watchFrames(): void {
+  const watch: Watch = { gap: 0, longest: 0, last: performance.now() };
+  Object.assign(window, { watch });
+  const frame = (now: number) => {
+    watch.gap = Math.max(watch.gap, now - watch.last);
+    watch.last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watch.longest = Math.max(watch.longest, duration);
+  }).observe({ type: "longtask" });
+}
+
+/** What was seen since the last reading, and starts over. */
+export function readWatch(): Watch {
+  const { watch } = window as unknown as { watch: Watch };
+  const told = { ...watch };
+  Object.assign(watch, { gap: 0, longest: 0, last: performance.now() });
+  return told;
+}
+
+/** The floor: follows a session's stream and adds the text of its fragments to one `pre`, once a frame, kept at its end. */
+export function followPlainly(path: string): void {
+  const frame = document.createElement("div");
+  const plain = document.createElement("pre");
+  frame.style.cssText = "height: 95vh; overflow: auto";
+  plain.style.cssText = "white-space: pre-wrap; margin: 0";
+  plain.append("");
+  frame.append(plain);
+  document.body.replaceChildren(frame);
+  let waiting = "";
+  new EventSource(path).addEventListener("message", ({ data }: MessageEvent<string>) => {
+    const { payload } = JSON.parse(data) as { payload: { type: string; text?: string } };
+    if (payload.type !== "partial_text" || payload.text === undefined) return;
+    if (waiting === "")
+      requestAnimationFrame(() => {
+        (plain.firstChild as Text).appendData(waiting);
+        waiting = "";
+        frame.scrollTop = frame.scrollHeight;
+      });
+    waiting += payload.text;
+  });
+}
+
+/** Remembers the row whose text begins with `words`, in `window.row`; whether there is one. */
+export function rememberRow(words: string): boolean {
+  const row = [...document.querySelectorAll("section article")].find((each) => each.textContent.includes(words));
+  Object.assign(window, { row });
+  return row !== undefined;
+}
+
+/** Whether the remembered row is still the one in the page that has these words, and complete. */
+export function isSameRow(words: string): boolean {
+  const { row } = window as unknown as { row?: Element };
+  const now = [...document.querySelectorAll("section article")].find((each) => each.textContent.includes(words));
+  return row !== undefined && row.isConnected && row === now;
+}

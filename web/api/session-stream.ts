@@ -1,12 +1,22 @@
 import { parseStreamEventId, type MessageIdentity, type SessionStreamEvent } from "#shared/api/stream.ts";
+import { parseLine, type ParsedLine } from "#shared/omni/parse.ts";
 import { addressOf } from "./client.ts";
 import { openEventStream, type ConnectionStatus } from "./event-stream.ts";
 import { createFrameBatch } from "./frame-batch.ts";
 import { placeParams, sessionPath, type SessionPlace } from "./session-place.ts";
 
-/** What a session's stream brings: a line with its identity (null: not recorded, or a fragment), or the server's word. */
+/**
+ * What a session's stream brings: a line with its identity (null: not recorded, or a fragment), or the server's word.
+ * A line without identity may come parsed: fragments come by the thousand, and parsed one by one as they arrive they hold
+ * up no frame.
+ */
 export type SessionArrival =
-  | { readonly kind: "line"; readonly identity: MessageIdentity | null; readonly line: string }
+  | {
+      readonly kind: "line";
+      readonly identity: MessageIdentity | null;
+      readonly line: string;
+      readonly parsed?: ParsedLine;
+    }
   | { readonly kind: "server"; readonly event: SessionStreamEvent };
 
 /** Follows a session's stream; what arrived is handed over once per animation frame, in order. */
@@ -22,7 +32,8 @@ export function openSessionStream(
     status: on.status,
     event: ({ name, id, data }) => {
       if (name === "message") {
-        batch.add({ kind: "line", identity: parseStreamEventId(id)?.identity ?? null, line: data });
+        const identity = parseStreamEventId(id)?.identity ?? null;
+        batch.add({ kind: "line", identity, line: data, ...(identity === null ? { parsed: parseLine(data) } : {}) });
         return;
       }
       const event = readServerEvent(data);

@@ -1,19 +1,22 @@
-import { memo, useMemo, type ComponentProps } from "react";
+import { memo, useMemo, useState, type ComponentProps } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { CodeBlock } from "./code-block.tsx";
-import { markdownBlocks } from "./markdown-blocks.ts";
+import { MarkdownGrowth } from "./markdown-growth.ts";
 import styles from "./markdown.module.css";
 import { RemoteImage } from "./remote-image.tsx";
+import { useGradually } from "./use-gradually.ts";
 
 const PLUGINS = [remarkGfm];
 
 /** Renders the markdown of a trace. It is hostile: no raw HTML, no link but to the web or to mail, no picture unasked. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  const blocks = useMemo(() => markdownBlocks(text), [text]);
+  const [growth] = useState(() => new MarkdownGrowth());
+  const blocks = useMemo(() => growth.cut(text), [growth, text]);
+  const shown = useGradually(blocks);
   return (
     <div className={styles.prose}>
-      {blocks.map((block, index) => (
+      {blocks.slice(0, shown).map((block, index) => (
         <MarkdownBlock key={index} text={block} />
       ))}
     </div>

@@ -1,15 +1,16 @@
 import { headOf } from "#shared/outline/head-of.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { utf8Bytes } from "#shared/outline/string-facts.ts";
+import { parseLine, type ParsedLine } from "#shared/omni/parse.ts";
+import { isPartialPayload } from "#shared/omni/predicates.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
-import type { MessageIdentity, SessionStreamEvent } from "#shared/api/stream.ts";
+import type { SessionStreamEvent } from "#shared/api/stream.ts";
 import type { SessionArrival } from "#web/api/session-stream.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import { BodyCache } from "#web/session/bodies/body-cache.ts";
 import { Fragments } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { Follower, type ShardsSource } from "./follower.ts";
-import { parseMessage } from "./parse-message.ts";
 import { SessionReplica } from "./session-replica.ts";
 import { AskedApprovals } from "./asked-approvals.ts";
 import { ToldChildren } from "./told-children.ts";
@@ -71,7 +72,7 @@ export class SessionFamily {
     const changed = new Set<Follower>();
     this.#learned = false;
     for (const arrival of batch) {
-      if (arrival.kind === "line") this.#receiveLine(arrival.identity, arrival.line, changed);
+      if (arrival.kind === "line") this.#receiveLine(arrival, changed);
       else this.#receiveEvent(arrival.event, changed);
     }
     for (const follower of changed) follower.commit();
@@ -79,8 +80,9 @@ export class SessionFamily {
     if (this.#learned) this.#changed();
   }
 
-  #receiveLine(identity: MessageIdentity | null, line: string, changed: Set<Follower>): void {
-    const head = headOf(line);
+  #receiveLine({ identity, line, parsed }: ArrivedLine, changed: Set<Follower>): void {
+    const message = identity === null ? messageOf(parsed ?? parseLine(line)) : null;
+    const head = (message === null ? null : partialHead(message)) ?? headOf(line);
     const session = identity?.session ?? innermost(head) ?? this.root.replica.id;
     const member = this.#members.get(session);
     if (this.told.hear(this.root.replica.id, { head, identity }, this.#countOf)) this.#learned = true;
@@ -93,7 +95,6 @@ export class SessionFamily {
       if (member === undefined) this.#fragmentsOf(session).complete(head);
       else member.receive({ identity, head, bytes });
     } else {
-      const message = parseMessage(line);
       if (message === null) return;
       if (member !== undefined) member.receiveUnrecorded(head, message);
       else if (head.kind === "partial") this.#fragmentsOf(session).push(message, 0);
@@ -124,7 +125,9 @@ export class SessionFamily {
       else known.push(message);
     }
     for (const [id, fragments] of this.#fragments) {
-      if (!this.#members.has(id)) fragments.reset(bySession.get(id) ?? [], 0);
+      if (this.#members.has(id)) continue;
+      fragments.reset(bySession.get(id) ?? [], 0);
+      fragments.dropForgotten(); // what completed them is fetched when the card is opened
     }
     for (const id of bySession.keys()) {
       if (!this.#fragments.has(id)) this.#fragmentsOf(id).reset(bySession.get(id) ?? [], 0);
@@ -155,7 +158,18 @@ export class SessionFamily {
   }
 }
 
+type ArrivedLine = Extract<SessionArrival, { kind: "line" }>;
 type Hello = Extract<SessionStreamEvent, { type: "hello" }>;
+
+function messageOf(parsed: ParsedLine): OmniMessage | null {
+  return parsed.kind === "message" ? parsed.message : null;
+}
+
+/** The head of a fragment, as far as it is asked for here; null for anything else. */
+function partialHead({ payload, origin }: OmniMessage): Head | null {
+  if (!isPartialPayload(payload)) return null;
+  return { kind: "partial", name: payload.type, ...(origin === undefined ? {} : { origin }) };
+}
 
 function innermost(head: Head): string | undefined {
   return "origin" in head ? head.origin?.at(-1) : undefined;

@@ -31,6 +31,9 @@ export const DisplayRowView = memo(
 );
 
 function Content({ row }: { row: DisplayRow }): ReactNode {
+  // One component for a text that is written and for the one that was, so that the latter takes over what is there.
+  if (row.kind === "fragment" && row.fragment.kind === "text") return <AssistantRow display={row} />;
+  if (row.kind === "message" && row.row.kind === "assistant") return <AssistantRow display={row} />;
   switch (row.kind) {
     case "message":
       return <Message display={row} />;
@@ -59,7 +62,7 @@ function Message({ display }: { display: MessageRow }): ReactNode {
     case "media":
       return <MediaRow display={display} />;
     case "assistant":
-      return <AssistantRow display={display} />;
+      return null; // stands above
     case "thinking":
       return <ThinkingRow display={display} />;
     case "tool_call":

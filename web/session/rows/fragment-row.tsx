@@ -1,19 +1,19 @@
 import { AlignLeft, Lightbulb } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { useText } from "#web/text/locale.tsx";
-import { Markdown } from "#web/session/content/markdown.tsx";
 import type { FragmentRow as FragmentDisplay } from "#web/session/list/display-row.ts";
 import type { Fragment } from "#web/session/replica/fragment.ts";
+import { fragmentNote } from "./fragment-note.ts";
 import { CodeLines } from "./code-lines.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import styles from "./row.module.css";
 import { Thought } from "./thought.tsx";
 import { toolIcon } from "./tool-look.tsx";
+import { useFragment } from "./use-fragment.ts";
 
 /** A message while it is being written. Its complete form takes over the row. */
 export function FragmentRow({ display }: { display: FragmentDisplay }) {
   const { fragment, key } = display;
-  useSyncExternalStore(fragment.subscribe, fragment.version);
+  useFragment(fragment);
   const t = useText();
   const cut = fragment.state === "cut";
   const looks = {
@@ -32,10 +32,7 @@ export function FragmentRow({ display }: { display: FragmentDisplay }) {
       tone={cut ? "cut" : tone}
       icon={icon}
       title={title}
-      note={
-        cut ? t("session.fragment.cut") : fragment.state === "unrecorded" ? t("session.fragment.unrecorded") : undefined
-      }
-      noteTone={cut ? "bad" : "warn"}
+      {...fragmentNote(t, fragment)}
       aside={fragment.state === "open" ? t("session.fragment.writing") : null}
       selected={false}
       onSelect={noop}
@@ -51,7 +48,7 @@ export function FragmentRow({ display }: { display: FragmentDisplay }) {
 function FragmentContent({ fragment, name }: { fragment: Fragment; name: string }) {
   switch (fragment.kind) {
     case "text":
-      return <Markdown text={fragment.content} />;
+      return null; // has the row of a complete one
     case "thinking":
       return <Thought text={fragment.content} name={name} growing={fragment.state === "open"} />;
     case "tool_call":
