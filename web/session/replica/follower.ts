@@ -2,6 +2,7 @@ import type { MessageIdentity } from "#shared/api/stream.ts";
 import type { Head } from "#shared/outline/head.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
+import { AT_THE_END } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
@@ -28,6 +29,9 @@ export interface Recorded {
   readonly bytes: number | null;
 }
 
+/** With the row key of the fragment that it completed. */
+type Heard = Recorded & { readonly key: string | null };
+
 /**
  * Keeps a replica true: loads it, applies recorded messages exactly once and in order, and fetches what is missing.
  * While heads are being fetched, arrivals wait; each is judged again by its identity when its turn comes.
@@ -35,7 +39,9 @@ export interface Recorded {
 export class Follower {
   readonly replica: SessionReplica;
   readonly #heads: HeadsSource;
-  #waiting: Recorded[] = [];
+  #waiting: Heard[] = [];
+  /** The last line of each shard that came by the stream. */
+  readonly #heard = new Map<number, number>();
   #load: LoadState = { kind: "loading" };
   readonly #shards: ShardsSource;
   #busy = false;
@@ -78,21 +84,34 @@ export class Follower {
     if (this.#busy) return;
     this.#showAt = null;
     this.replica.restart();
+    this.#heard.clear();
     this.#load = { kind: "loading" };
     await this.load();
   }
 
-  /** A recorded message. Nobody is told before `commit`. */
+  /**
+   * A recorded message by the stream. It completes its fragment at once, even if it must wait to be folded or has been
+   * fetched before: the fragments of what comes next follow on it. Nobody is told before `commit`.
+   */
   receive(recorded: Recorded): void {
-    const { identity, head, bytes } = recorded;
+    const { shard, line } = recorded.identity;
+    const heard = this.#heard.get(shard);
+    const isNew = heard === undefined || line > heard;
+    if (isNew) this.#heard.set(shard, line);
+    this.#take({ ...recorded, key: isNew ? this.replica.fragments.complete(recorded.head) : null });
+  }
+
+  #take(recorded: Heard): void {
+    const { identity, head, bytes, key } = recorded;
     if (this.#busy) {
       this.#waiting.push(recorded);
       return;
     }
     const { folded } = this.replica;
     const standing = standingOf(folded, identity);
-    if (standing === "next") this.replica.fold(head, identity.shard, bytes);
+    if (standing === "next") this.replica.fold(head, identity.shard, bytes, key);
     else if (standing === "rewritten") void this.reload();
+    else if (standing === "known" && key !== null) this.replica.adopt(key, identity);
     else if (standing === "gap") {
       const lines = folded.get(identity.shard);
       this.#waiting.push(recorded);
@@ -103,7 +122,8 @@ export class Follower {
   /** A fragment, or a complete message that could not be written down. */
   receiveUnrecorded(head: Head, message: OmniMessage): void {
     const { fragments } = this.replica;
-    const { outline, n } = this.replica.view();
+    const { outline } = this.replica.view();
+    const n = this.#now();
     if (head.kind === "partial") fragments.push(message, n, outline.cursor.compaction !== null);
     else {
       const unrecorded = unrecordedOf(message);
@@ -116,10 +136,15 @@ export class Follower {
    * file shrank or was replaced.
    */
   hello(lines: Readonly<Record<string, number>>, open: readonly OmniMessage[], renewed: boolean): void {
-    const { outline, n } = this.replica.view();
-    this.replica.fragments.reset(open, n, outline.cursor.compaction !== null);
+    const { outline } = this.replica.view();
+    this.replica.fragments.reset(open, this.#now(), outline.cursor.compaction !== null);
     if (renewed && !this.#busy && reachesBeyond(this.replica.folded, lines)) void this.reload();
     else this.#catchUp(lines);
+  }
+
+  /** Where what opens now stands. */
+  #now(): number {
+    return this.#load.kind === "ready" ? this.replica.view().n : AT_THE_END;
   }
 
   /** Fetches what is on disk beyond what is folded; while heads are being fetched, afterwards. */
@@ -184,7 +209,7 @@ export class Follower {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (this.#load.kind === "failed") return; // loading again fetches them
-    for (const recorded of waiting) this.receive(recorded);
+    for (const recorded of waiting) this.#take(recorded);
     const counts = this.#counts;
     this.#counts = null;
     if (counts !== null) this.#catchUp(counts);

@@ -3,6 +3,9 @@ import { isPartialPayload } from "#shared/omni/predicates.ts";
 import type { OmniMessage, PartialPayload } from "#shared/omni/types.ts";
 import { Fragment, type FragmentKind } from "./fragment.ts";
 
+/** Where a fragment stands in a session whose messages are not all known yet. */
+export const AT_THE_END = Number.MAX_SAFE_INTEGER;
+
 /**
  * The messages of one session that are being streamed: rendered where they will stand, and replaced by their complete
  * message under the same row key. They are in no figure and gone after a reload.
@@ -38,7 +41,7 @@ export class Fragments {
   }
 
   /**
-   * A recorded message came. Returns the row key of the fragment that it completes, which goes; null without one. The
+   * A recorded message came by the stream. Returns the row key of the fragment that it completes, which goes; null without one. The
    * end of a request leaves what is still open cut, the end of a compaction takes away what its divider held.
    */
   complete(head: Head): string | null {
@@ -48,6 +51,20 @@ export class Fragments {
     if (kind === null) return null;
     const callId = "callId" in head ? head.callId : null;
     const fragment = this.#find(kind, callId, (each) => each.state !== "cut" && each.state !== "unrecorded");
+    if (fragment === undefined) return null;
+    this.#keep((each) => each !== fragment);
+    return fragment.key;
+  }
+
+  /**
+   * A recorded message was fetched. It is older than what is being streamed, so it can only complete a fragment that the
+   * server no longer names, and ends nothing. Returns the row key of that fragment; null without one.
+   */
+  completeForgotten(head: Head): string | null {
+    const kind = completes(head);
+    if (kind === null) return null;
+    const callId = "callId" in head ? head.callId : null;
+    const fragment = this.#find(kind, callId, (each) => each.forgotten);
     if (fragment === undefined) return null;
     this.#keep((each) => each !== fragment);
     return fragment.key;

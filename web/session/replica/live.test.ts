@@ -197,6 +197,34 @@ describe("a session that is followed", () => {
     );
   });
 
+  test("shows what a card that is opened in the middle has said so far at its end, and what completes it in its place", async () => {
+    const disk = new Disk();
+    const family = await open(disk);
+    const inChild = (message: OmniMessage) => withOrigin(message, "child");
+    const history = [userText("Look", now), requestBegin(now), assistantText("First", undefined, undefined, now)];
+    for (const message of history) disk.append(1, message);
+    const identity = (number: number): MessageIdentity => ({ session: "child", shard: 1, line: number });
+    family.receive([line(inChild(partialText("start", "Second, so", undefined, now)))]);
+    const member = family.open({ id: "child" });
+    family.receive([line(inChild(partialText("delta", " far", undefined, now)))]);
+    const shown = () => {
+      const nothing = { member: () => undefined, nodes: new Map<never, never>(), told: () => [], isOpen: () => false };
+      const rows = displayRows({ root: member, ...nothing });
+      return rows.map((row) => [row.kind, keyOf(row)]);
+    };
+    await settle(family);
+    expect(member.replica.fragments.list.map(({ content, state }) => [content, state])).toEqual([
+      ["Second, so far", "open"],
+    ]);
+    expect(shown().map(([kind]) => kind)).toEqual(["message", "message", "fragment"]);
+    const [, , open_] = shown();
+    const complete = assistantText("Second, so far", undefined, undefined, now);
+    disk.append(1, complete);
+    family.receive([line(inChild(complete), identity(4))]);
+    expect(shown().at(-1)).toEqual(["message", open_?.[1]]);
+    expect(member.replica.fragments.list).toEqual([]);
+  });
+
   test("gives a child's messages to the child, without the chain that led there", async () => {
     const disk = new Disk();
     const family = await open(disk);

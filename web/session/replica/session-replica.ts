@@ -1,6 +1,7 @@
 import type { SessionPlace } from "#web/api/session-place.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { apply, startOutline, type Outline } from "#shared/outline/outline.ts";
+import { indexOf, type Place } from "#shared/outline/read.ts";
 import type { Fragment } from "./fragment.ts";
 import type { Fragments } from "./fragments.ts";
 import { LineColumns } from "./line-columns.ts";
@@ -67,10 +68,12 @@ export class SessionReplica {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Folds the next line of a shard, `bytes` long (null: unknown); nobody is told before `commit`. */
-  fold(head: Head, shard: number, bytes: number | null): void {
+  /**
+   * Folds the next line of a shard, `bytes` long (null: unknown); nobody is told before `commit`. `key` is the row key of
+   * the fragment that it completes.
+   */
+  fold(head: Head, shard: number, bytes: number | null, key: string | null): void {
     const at = this.#outline.cursor.count;
-    const key = this.fragments.complete(head);
     if (key !== null) this.#rowKeys.set(at, key);
     const tool = toolOf(this.#outline, head);
     apply(this.#outline, "origin" in head ? withoutOrigin(head) : head, shard);
@@ -78,11 +81,17 @@ export class SessionReplica {
     this.#folded.set(shard, this.#lines.length - (this.#outline.shards.at(-1)?.at ?? at));
   }
 
-  /** Folds many heads, letting frames through in between. */
+  /** Gives the row of a line that is folded already the key of the fragment that it completed. */
+  adopt(key: string, { shard, line }: Place): void {
+    const at = indexOf(this.#outline, { shard, line });
+    if (at !== null) this.#rowKeys.set(at, key);
+  }
+
+  /** Folds many fetched heads, letting frames through in between. */
   async foldAll({ heads, lineBytes }: HeadsBatch, shard: number, slices: Slices): Promise<void> {
     for (const [i, head] of heads.entries()) {
       if (i % AT_ONCE === 0) await slices.pause();
-      this.fold(head, shard, lineBytes[i] ?? null);
+      this.fold(head, shard, lineBytes[i] ?? null, this.fragments.completeForgotten(head));
     }
   }
 
