@@ -47,6 +47,7 @@ export class IndexCache {
   #writable: boolean;
   /** False while so much changes that only a merge is worth it. */
   #logs = false;
+  #merging = false;
   #changed = false;
   #logBytes = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -87,13 +88,13 @@ export class IndexCache {
   /** Notes a change; it is written soon. */
   note(touched: Touched): void {
     if (touched.record.sample) return;
-    this.#pending.note(touched);
+    if (this.#collects) this.#pending.note(touched);
     this.#later();
   }
 
   noteGone({ key, sample }: SessionRecord): void {
     if (sample) return;
-    this.#pending.noteGone(key);
+    if (this.#collects) this.#pending.noteGone(key);
     this.#later();
   }
 
@@ -111,6 +112,7 @@ export class IndexCache {
       const generation = this.#generation + 1;
       // Samples are alone or not there; what was stored before them is found to be gone at the next start.
       if (sessions.all().some(({ sample }) => sample)) return;
+      this.#merging = true;
       this.#archive.compact();
       // Rows as they are now; a record that changes before it is written is in the new log too, with its rows.
       this.#pending.clear();
@@ -127,7 +129,12 @@ export class IndexCache {
       });
       this.#generation = generation;
       this.#logBytes = 0;
-    });
+    }).finally(() => (this.#merging = false));
+  }
+
+  /** Whether single changes are needed: not while a first index is built, which is written whole. */
+  get #collects(): boolean {
+    return this.#logs || this.#merging;
   }
 
   /** Writes what is left. */
