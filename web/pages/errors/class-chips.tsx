@@ -6,10 +6,10 @@ import { lookOf } from "./class-look.ts";
 import styles from "./errors-page.module.css";
 import type { ErrorsNavigation } from "./use-errors-view.ts";
 
-/** The endings that are worth a chip; the others are in the figures. */
+/** The endings that are worth a chip, which counts failures, not runs; the others are in the figures. */
 const OUTCOMES = [
-  ["recovered", RotateCcw],
-  ["gave_up", CircleX],
+  ["recovered", "errors.inRuns.recovered", RotateCcw],
+  ["gave_up", "errors.inRuns.gave_up", CircleX],
 ] as const;
 
 /** Classes to narrow to, and at the right how retries ended. */
@@ -22,9 +22,9 @@ export function ClassChips({ facets, navigation }: { facets: FailureGroups["face
     const { text, icon } = lookOf(value);
     return { value, label: t(text), count, icon };
   });
-  const outcomes = OUTCOMES.flatMap(([value, icon]) => {
+  const outcomes = OUTCOMES.flatMap(([value, text, icon]) => {
     const found = facets.outcome.find((each) => each.value === value);
-    return found ? [{ value, label: t(`outcome.${value}`), count: found.count, icon }] : [];
+    return found ? [{ value, label: t(text), count: found.count, icon }] : [];
   });
   return (
     <div className={styles.chips}>

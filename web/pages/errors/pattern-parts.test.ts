@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { patternParts } from "./pattern-parts.ts";
+import { patternParts, saysSomething } from "./pattern-parts.ts";
 
 test("a pattern is words and tokens", () => {
   expect(patternParts("open <path> failed after <n><n> <b>")).toEqual([
@@ -25,4 +25,13 @@ test("nothing of a pattern is lost", () => {
       ).toBe(pattern);
     }),
   );
+});
+
+test.each([
+  ["<n> {<value>:{<value>:<value>,<value>:<value>}}", false],
+  ["", false],
+  ["exit code <n>", true],
+  ["超时 <n>", true],
+])("%j says something: %s", (pattern, says) => {
+  expect(saysSomething(patternParts(pattern))).toBe(says);
 });

@@ -11,3 +11,8 @@ export function patternParts(pattern: string): PatternPart[] {
     return text === "" ? [] : [{ text }];
   });
 }
+
+/** Whether a word stands between the varying parts: of an error that was sent as JSON, only braces are left. */
+export function saysSomething(parts: readonly PatternPart[]): boolean {
+  return parts.some((part) => "text" in part && /\p{L}{2}/u.test(part.text));
+}

@@ -136,6 +136,8 @@ export const enErrors = {
   "errors.panel": "Sample and attempts",
   "errors.gone": "Nothing of this group is in the selection any more",
 
+  "errors.inRuns.recovered": "In runs that recovered",
+  "errors.inRuns.gave_up": "In runs that gave up",
   "outcome.recovered": "Recovered",
   "outcome.gave_up": "Gave up",
   "outcome.waiting": "Waiting",

@@ -136,6 +136,8 @@ export const zhErrors: Translation<typeof enErrors> = {
   "errors.panel": "样本与尝试",
   "errors.gone": "所选内容中已没有这一组",
 
+  "errors.inRuns.recovered": "所在重试已恢复",
+  "errors.inRuns.gave_up": "所在重试已放弃",
   "outcome.recovered": "已恢复",
   "outcome.gave_up": "已放弃",
   "outcome.waiting": "等待中",
