@@ -11,7 +11,7 @@ test("the server's sentences in the reader's language", () => {
 
 test("paths and numbers stay", () => {
   expect(serverText("None of the 3 agents has a trace (agents/<agent>).", "zh")).toBe(
-    "3 个 agent 均没有轨迹（agents/<agent>）。",
+    "3 个智能体均没有轨迹（agents/<agent>）。",
   );
   expect(serverText("/home/my notes cannot be written to (EACCES).", "zh")).toBe("无法写入 /home/my notes（EACCES）。");
 });

@@ -32,8 +32,8 @@ export const zhServerWords: readonly (readonly [english: RegExp, chinese: string
   [/Try again; if it stays, look at the file with other tools\./, "请重试；若仍如此，请用其他工具查看该文件。"],
   [/The folder is empty: no session has been recorded there yet\./, "文件夹为空：尚未记录任何会话。"],
   [/No trace was found, and a part of the folder could not be read\./, "未找到轨迹，且文件夹的一部分无法读取。"],
-  [/The folder has one agent, without a trace \((.*?)\)\./, "文件夹中有 1 个 agent，但没有轨迹（$1）。"],
-  [/None of the (\d+) agents has a trace \((.*?)\)\./, "$1 个 agent 均没有轨迹（$2）。"],
+  [/The folder has one agent, without a trace \((.*?)\)\./, "文件夹中有 1 个智能体，但没有轨迹（$1）。"],
+  [/None of the (\d+) agents has a trace \((.*?)\)\./, "$1 个智能体均没有轨迹（$2）。"],
   [/This is a project, no data root: name the folder above it\./, "这是项目，不是数据目录：请指定其上一级文件夹。"],
   [
     /No folder in it is a project \(with a folder agents\): it is probably no data root\./,
