@@ -18,6 +18,7 @@ test.each([
   ["timeout", null, "timeout"],
   ["malformed", "Invalid streamed tool call arguments", "malformed"],
   ["malformed", null, "malformed"],
+  ["malformed", "Arguments ended in the middle: Unterminated string in JSON at position 11", "malformed"],
   ["failed", "400 prompt is too long: 210000 tokens > 200000 maximum", "context_length"],
   ["failed", "The model refused to answer", "refused"],
   ["failed", "403 Forbidden", "auth"],

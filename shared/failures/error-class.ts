@@ -30,11 +30,11 @@ const TEXT_RULES: readonly (readonly [ErrorClass, RegExp])[] = [
   ["refused", /refus(al|ed to)|content[_ ](policy|filter)|safety (filter|policy)|blocked by (policy|moderation)/i],
   [
     "malformed",
-    /invalid streamed|malformed|unexpected (token|end of)|(could not|cannot|failed to) (be )?parsed?|invalid json|no content other than/i,
+    /invalid streamed|malformed|unterminated|ended in the middle|unexpected (token|end of)|(could not|cannot|failed to) (be )?parsed?|invalid json|no content other than/i,
   ],
   [
     "connection",
-    /econn|socket|hang up|other side closed|und_err|enotfound|eai_again|epipe|fetch failed|network|connection (reset|refused|closed|error|lost)|terminated/i,
+    /econn|socket|hang up|other side closed|und_err|enotfound|eai_again|epipe|fetch failed|network|connection (reset|refused|closed|error|lost)|\bterminated/i,
   ],
   ["timeout", /time[d]?[- ]?out|etimedout|deadline exceeded/i],
   ["server", /\b5\d\d\b|internal server error|bad gateway/i],

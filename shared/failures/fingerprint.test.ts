@@ -12,6 +12,16 @@ test.each([
   ["id 123e4567-e89b-12d3-a456-426614174000", "id <id>"],
   ["don't panic, it's fine", "don't panic, it's fine"],
   ["  two\n lines ", "two lines"],
+  [
+    '429 {"type":"error","error":{"type":"rate_limit_error","message":"over 40 a minute"}}',
+    "<n> rate_limit_error: over <n> a minute",
+  ],
+  ['403 {"error":{"code":"no_quota","message":"none left"}}', "<n> no_quota: none left"],
+  ['{"detail":"gone"}', "gone"],
+  ['{"error":"nope"}', "nope"],
+  ["{not json}", "{not json}"],
+  ['{"a":1}', "{<value>:<n>}"],
+  ["\u001b[31mred\u001b[0m alert", "red alert"],
 ])("%j is told apart as %j", (message, pattern) => {
   expect(messagePattern(message)).toBe(pattern);
 });

@@ -14,9 +14,44 @@ const VARIABLE: readonly (readonly [string, RegExp])[] = [
 
 const LIMIT = 300;
 
+// The escape and bell characters are what such sequences begin and end with.
+// oxlint-disable-next-line no-control-regex
+const TERMINAL_CODES = /\u001b\[[0-9;:?]*[A-Za-z]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
+
+/**
+ * What an error says, for a reader: providers wrap it into JSON, whose quoted values would all be taken for variable.
+ * The wrapping is replaced by the code and message inside; terminal colours are taken off.
+ */
+export function saidByError(text: string): string {
+  const plain = text.replace(TERMINAL_CODES, "");
+  const start = plain.indexOf("{");
+  const end = plain.lastIndexOf("}");
+  const inner = start < 0 || end < start ? null : wrappedMessage(plain.slice(start, end + 1));
+  return inner === null ? plain : `${plain.slice(0, start)}${inner}${plain.slice(end + 1)}`;
+}
+
+function wrappedMessage(json: string): string | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return null; // braces in a plain text
+  }
+  const outer = fieldsOf(value);
+  const error = fieldsOf(outer?.["error"]) ?? outer;
+  const code = [error?.["code"], error?.["type"]].find((field) => typeof field === "string");
+  const message = [error?.["message"], outer?.["error"], outer?.["detail"]].find((field) => typeof field === "string");
+  const parts = [code, message].filter((part) => typeof part === "string");
+  return parts.length === 0 ? null : parts.join(": ");
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
 /** The message with its variable parts replaced by names, white space folded, at most 300 characters. */
 export function messagePattern(message: string): string {
-  const replaced = VARIABLE.reduce((text, [name, pattern]) => text.replace(pattern, name), message);
+  const replaced = VARIABLE.reduce((text, [name, pattern]) => text.replace(pattern, name), saidByError(message));
   return replaced.replace(/\s+/g, " ").trim().slice(0, LIMIT);
 }
 
