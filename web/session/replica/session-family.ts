@@ -8,7 +8,7 @@ import type { SessionStreamEvent } from "#shared/api/stream.ts";
 import type { SessionArrival } from "#web/api/session-stream.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import { BodyCache } from "#web/session/bodies/body-cache.ts";
-import { Fragments } from "./fragments.ts";
+import { AT_THE_END, Fragments } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { Follower, type ShardsSource } from "./follower.ts";
 import { SessionReplica } from "./session-replica.ts";
@@ -97,7 +97,7 @@ export class SessionFamily {
     } else {
       if (message === null) return;
       if (member !== undefined) member.receiveUnrecorded(head, message);
-      else if (head.kind === "partial") this.#fragmentsOf(session).push(message, 0);
+      else if (head.kind === "partial") this.#fragmentsOf(session).push(message, AT_THE_END);
     }
     if (member !== undefined) changed.add(member);
   }
@@ -126,11 +126,11 @@ export class SessionFamily {
     }
     for (const [id, fragments] of this.#fragments) {
       if (this.#members.has(id)) continue;
-      fragments.reset(bySession.get(id) ?? [], 0);
+      fragments.reset(bySession.get(id) ?? [], AT_THE_END);
       fragments.dropForgotten(); // what completed them is fetched when the card is opened
     }
     for (const id of bySession.keys()) {
-      if (!this.#fragments.has(id)) this.#fragmentsOf(id).reset(bySession.get(id) ?? [], 0);
+      if (!this.#fragments.has(id)) this.#fragmentsOf(id).reset(bySession.get(id) ?? [], AT_THE_END);
     }
     for (const [id, member] of this.#members) {
       member.hello(hello.lines[id] ?? {}, bySession.get(id) ?? [], renewed);
