@@ -78,4 +78,5 @@ test("what is folded is opened when it is found", async ({ page }) => {
   await page.goto(`/sessions/${ids.tools}?find=${encodeURIComponent("got low")}`);
   await expect(page.getByRole("search", { name: "Find in this session" })).toContainText("1 of 1");
   await expect(page.getByText("expected high, got low").first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get("find-current")?.size)).toBe(1);
 });

@@ -61,7 +61,7 @@ export function rowShowing(rows: readonly DisplayRow[], session: string, at: num
 }
 
 /** A call's card shows its decision and its output too. */
-function isOutputOf(row: DisplayRow, session: string, at: number): boolean {
+export function isOutputOf(row: DisplayRow, session: string, at: number): boolean {
   if (row.kind !== "message" || row.row.kind !== "tool_call" || row.row.ref === null) return false;
   if (row.session.replica.id !== session) return false;
   const call = row.session.replica.view().outline.calls[row.row.ref];

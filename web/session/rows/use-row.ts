@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { messageOf, type DisplayRow } from "#web/session/list/display-row.ts";
+import { isOutputOf } from "#web/session/list/rows-nav.ts";
 import { useReading } from "#web/session/reading.tsx";
 import type { SessionView } from "#web/session/replica/session-replica.ts";
 
@@ -16,7 +17,9 @@ export function useRow(display: DisplayRow): RowState {
   const { replica } = display.session;
   const view = useSyncExternalStore(replica.subscribe, replica.view);
   const at = messageOf(display);
-  const chosen = selected !== null && at !== null && selected.at === at && selected.session === replica.id;
+  const chosen =
+    selected !== null &&
+    ((selected.at === at && selected.session === replica.id) || isOutputOf(display, selected.session, selected.at));
   return {
     view,
     selected: chosen,
