@@ -7,7 +7,7 @@ import { TableFrame } from "#web/ui/table-frame.tsx";
 import type { BreakdownRow } from "./breakdown-rows.ts";
 import styles from "./breakdown.module.css";
 import { CellButton } from "./cell-button.tsx";
-import type { Dimension, Filters } from "./dimensions.ts";
+import { valueText, type Dimension, type Filters } from "./dimensions.ts";
 import { useCostText } from "./use-cost-text.tsx";
 
 /** Cost and requests by one dimension. A name filters the page (or opens its session), a number opens its requests. */
@@ -40,7 +40,8 @@ export function BreakdownTable(props: {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const name = row.label ?? t(by === "session" ? "costs.untitled" : "costs.notRecorded");
+          const missing = t(by === "session" ? "costs.untitled" : "costs.notRecorded");
+          const name = row.label === null ? missing : by === "session" ? row.label : valueText(by, row.label, t);
           const open = () => onOpen(row.filters);
           return (
             <tr key={row.id}>

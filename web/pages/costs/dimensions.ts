@@ -1,5 +1,6 @@
 import type { UsageKey } from "#shared/api/shapes.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
+import type { Translate } from "#web/text/translate.ts";
 
 /** What a usage query can be filtered by. */
 export const DIMENSIONS = ["project", "agent", "provider", "model", "workspace", "source", "session"] as const;
@@ -21,6 +22,20 @@ export const DIMENSION_WORDS = {
 
 /** How the API's filters write a value that is not recorded. */
 export const NO_VALUE = "(none)";
+
+/** The words of where a session comes from; other producers may name other sources. */
+const SOURCE_WORDS: Readonly<Record<string, PlainTextKey>> = {
+  user: "sessions.source.user",
+  subagent: "sessions.source.subagent",
+  schedule: "sessions.source.schedule",
+};
+
+/** A value of a dimension, in words where it has some. */
+export function valueText(dimension: Dimension, value: string, t: Translate): string {
+  if (value === NO_VALUE) return t("costs.notRecorded");
+  const word = dimension === "source" && Object.hasOwn(SOURCE_WORDS, value) ? SOURCE_WORDS[value] : undefined;
+  return word === undefined ? value : t(word);
+}
 
 /** The filters that select exactly the requests of a row grouped by a dimension. */
 export function filtersOf(key: UsageKey, dimension: Dimension): Filters {

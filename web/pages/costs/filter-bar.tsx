@@ -1,6 +1,6 @@
 import type { UsageRow } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { DIMENSIONS, filtersOf, type Dimension, type Filters } from "./dimensions.ts";
+import { DIMENSIONS, filtersOf, valueText, type Dimension, type Filters } from "./dimensions.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterMenu, type FilterChoice } from "./filter-menu.tsx";
 import { useBreakdown } from "./use-breakdown.ts";
@@ -27,7 +27,7 @@ export function FilterBar({ selection, navigation }: { selection: Selection; nav
       const missing = t(by === "session" ? "costs.untitled" : "costs.notRecorded");
       return {
         dimension: by,
-        label: value ?? missing,
+        label: value == null ? missing : valueText(by, value, t),
         count: format.count(row.requests),
         filters: filtersOf(row.key, by),
       };

@@ -1,6 +1,6 @@
 import { useText } from "#web/text/locale.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { DIMENSION_WORDS, DIMENSIONS, NO_VALUE, type Dimension, type Filters } from "./dimensions.ts";
+import { DIMENSION_WORDS, DIMENSIONS, valueText, type Dimension, type Filters } from "./dimensions.ts";
 
 /** What else goes when a filter goes: a session is found by its place, a model by its provider. */
 const TOGETHER: Readonly<Partial<Record<Dimension, readonly (Dimension | "root")[]>>> = { session: ["root"] };
@@ -21,7 +21,7 @@ export function FilterChips(props: {
     const value = filters[dimension];
     if (value === undefined) return null;
     const title = dimension === "session" ? titles.get(value) : undefined;
-    const shown = value === NO_VALUE ? t("costs.notRecorded") : title || value;
+    const shown = title || valueText(dimension, value, t);
     const word = t(DIMENSION_WORDS[dimension]);
     return (
       <Chip key={dimension} name={`${word} ${shown}`} onRemove={() => onChange(without(dimension))}>

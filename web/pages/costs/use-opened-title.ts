@@ -2,7 +2,7 @@ import type { Bucket } from "#shared/api/shapes.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import { useText } from "#web/text/locale.tsx";
 import type { DrillFilters, Opened } from "./costs-view.ts";
-import { DIMENSION_WORDS, NO_VALUE } from "./dimensions.ts";
+import { DIMENSION_WORDS, NO_VALUE, valueText } from "./dimensions.ts";
 import { useBucketText } from "./use-bucket-text.ts";
 import { useStatusText } from "./use-status-text.ts";
 
@@ -41,7 +41,9 @@ export function useOpenedTitle(opened: Opened, size: Bucket): string {
   function partsOf(filters: DrillFilters): string[] {
     const { project, agent, provider, model, workspace, source, session, task, status, has } = filters;
     // A model says its provider only where it has no name, a session its place never: its rows do.
-    const named = session ? [session] : [project, agent, workspace, source, model ?? provider];
+    const named = session
+      ? [session]
+      : [project, agent, workspace, source && valueText("source", source, t), model ?? provider];
     const known = named.filter((part) => part !== undefined);
     const word = has !== undefined && Object.hasOwn(HAS_WORDS, has) ? HAS_WORDS[has] : undefined;
     return [
