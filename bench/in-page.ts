@@ -25,7 +25,10 @@ export async function watchRows(path: string): Promise<{ readonly first: number 
  */
 export async function scrollThrough() {
   const list = [...document.querySelectorAll("section div")].find(
-    (each) => each.scrollHeight > each.clientHeight + 10_000 && getComputedStyle(each).overflowY !== "visible",
+    (each) =>
+      each.scrollHeight > each.clientHeight + 10_000 &&
+      getComputedStyle(each).overflowY !== "visible" &&
+      each.querySelector("article") !== null,
   );
   if (list === undefined) throw new Error("There is no list to scroll");
   const box = list.getBoundingClientRect();
@@ -34,10 +37,14 @@ export async function scrollThrough() {
   const frame = async () => {
     await new Promise(requestAnimationFrame);
     const now = performance.now();
+    // by place and not by elementFromPoint: rows let the pointer through while they move
     const points = [0.3, 0.5, 0.7].map((share) => box.top + box.height * share);
-    const rows = points.map((y) => document.elementFromPoint(box.left + box.width / 2, y)?.closest("article") ?? null);
-    if (rows.some((row) => row !== null)) rowAt = now;
-    if (rows.some((row) => row !== null && row.querySelector("[class*=skeleton]") === null)) textAt = now;
+    const rows = [...list.querySelectorAll("article")].filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return points.some((y) => top - 8 <= y && y <= bottom + 8);
+    });
+    if (rows.length > 0) rowAt = now;
+    if (rows.some((row) => row.querySelector("[class*=skeleton]") === null)) textAt = now;
     most.blank = Math.max(most.blank, now - rowAt);
     most.unfilled = Math.max(most.unfilled, now - textAt);
     most.gap = Math.max(most.gap, now - frameAt);

@@ -1,7 +1,9 @@
 import { AlignLeft } from "lucide-react";
+import { useState } from "react";
+import { utf8Bytes } from "#shared/outline/string-facts.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
-import { saidIn } from "#web/session/content/body-content.ts";
+import { saidIn, type Said } from "#web/session/content/body-content.ts";
 import { Markdown } from "#web/session/content/markdown.tsx";
 import type { FragmentRow, MessageRow } from "#web/session/list/display-row.ts";
 import { fragmentNote } from "./fragment-note.ts";
@@ -23,7 +25,7 @@ export function AssistantRow({ display }: { display: MessageRow | FragmentRow })
   useFragment(fragment);
   const body = useBody(view, row === null ? null : row.at);
   const said = body.state === "ready" ? saidIn(body.content, "text") : null;
-  const text = fragment === null ? said : fragment.content;
+  const text = useWritten(fragment === null ? said : fragment.content);
   const stop = row === null ? null : row.stop;
   const cut = stop !== null || fragment?.state === "cut";
   const writing = fragment?.state === "open";
@@ -56,4 +58,14 @@ export function AssistantRow({ display }: { display: MessageRow | FragmentRow })
       <StopNote stop={stop} />
     </RowFrame>
   );
+}
+
+/** A long text comes without its words: those that were just written here stay, if they are all of it. */
+function useWritten(said: Said | null): Said | null {
+  const [written, setWritten] = useState<string | null>(null);
+  if (typeof said === "string") {
+    if (said !== written) setWritten(said);
+    return said;
+  }
+  return said !== null && written !== null && utf8Bytes(written) === said.bytes ? written : said;
 }
