@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { Suspense, use, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { useText } from "#web/text/locale.tsx";
+import { TitleMark } from "#web/ui/page-title.tsx";
 import { LoadingView } from "#web/ui/state-view.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { NotFound } from "./not-found.tsx";
@@ -48,7 +49,8 @@ function useTitleOfPlace(pathname: string): void {
   const t = useText();
   const here = usePlace();
   const place = PLACES.find(({ id }) => id === here);
-  const name = place ? `${t(place.text)} · ${t("app.name")}` : t("app.name");
+  const mark = use(TitleMark);
+  const name = `${mark}${place ? `${t(place.text)} · ` : ""}${t("app.name")}`;
   useLayoutEffect(() => {
     document.title = name;
   }, [name, pathname]);

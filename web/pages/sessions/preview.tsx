@@ -63,7 +63,11 @@ function PreviewOf(props: { session: SessionFigures; onClose: () => void; settle
     <>
       <div key={id} className={styles.body}>
         <PreviewHead session={session} onClose={onClose} />
-        {session.waiting_for && <ApprovalBlock call={session.waiting_for} />}
+        {session.waiting_for && (
+          <div className={styles.waiting}>
+            <ApprovalBlock call={session.waiting_for} />
+          </div>
+        )}
         <PreviewFigures session={session} />
         {settled && <PreviewDetail place={place} />}
         <PreviewContext session={session} />

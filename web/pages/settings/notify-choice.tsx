@@ -28,11 +28,9 @@ export function NotifyChoice() {
           { value: "off", label: t("settings.off") },
         ]}
       />
-      {(permission === "denied" || permission === "missing") && (
-        <span className={styles.hint} role="status">
-          {t("settings.notify.denied")}
-        </span>
-      )}
+      <span className={styles.hint} role="status">
+        {permission === "denied" || permission === "missing" ? t("settings.notify.denied") : t("settings.notify.when")}
+      </span>
     </>
   );
 }
