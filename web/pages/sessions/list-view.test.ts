@@ -51,6 +51,11 @@ describe("the view in the address", () => {
     );
   });
 
+  test("a state and a finding that do not exist are left out", () => {
+    const { facets } = readView(new URLSearchParams("state=bogus&state=failed&state=open&has=luck&has=errors"));
+    expect([facets.state, facets.has]).toEqual([["failed", "open"], ["errors"]]);
+  });
+
   test("parameters of others stay", () => {
     expect(writeView(DEFAULT_VIEW, new URLSearchParams("theme=x&q=old")).toString()).toBe("theme=x");
   });

@@ -1,4 +1,5 @@
 import { OPEN_STATES, type SessionFacets } from "#shared/api/shapes.ts";
+import { SESSION_STATES } from "#shared/format/states.ts";
 import type { Params } from "#web/api/client.ts";
 import { ALL_TIME, rangeBounds, rangeParams, readRange, type TimeRange } from "./time-range.ts";
 
@@ -74,7 +75,9 @@ export const DEFAULT_VIEW: ListView = {
 
 /** Reads a view from an address; what is unknown is as if it were not there. */
 export function readView(params: URLSearchParams): ListView {
-  const facets = Object.fromEntries(FACETS.map((name) => [name, [...new Set(params.getAll(name))].filter(Boolean)]));
+  const facets = Object.fromEntries(
+    FACETS.map((name) => [name, [...new Set(params.getAll(name))].filter((value) => isValue(name, value))]),
+  );
   return {
     q: params.get("q") ?? "",
     everything: params.get("in") === "all",
@@ -86,6 +89,14 @@ export function readView(params: URLSearchParams): ListView {
     onlyNew: params.get("new") === "1",
     selected: params.get("selected") || null,
   };
+}
+
+const HAS: readonly string[] = ["errors", "children", "unpriced", "unreadable"];
+
+/** Whether a facet can have the value. The server refuses others, and a list that failed offers nothing to take back. */
+function isValue(name: FacetName, value: string): boolean {
+  if (name === "state") return value === OPEN || Object.hasOwn(SESSION_STATES, value);
+  return name === "has" ? HAS.includes(value) : value !== "";
 }
 
 /** Writes a view as an address. Parameters that are none of its own stay; what is the default is left out. */
