@@ -1,9 +1,10 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useSessionRefetch } from "#web/api/use-session-refetch.ts";
-import { displayRows, windowRows, ROW_WINDOW } from "./list/display-rows.ts";
+import { windowRows, ROW_WINDOW } from "./list/display-rows.ts";
 import type { DisplayRow } from "./list/display-row.ts";
 import { Folds } from "./list/folds.ts";
+import { GrowingRows } from "./list/growing-rows.ts";
 import { nodesOf } from "./list/pairings.ts";
 import { stateIn, waitingBelow, waitingIn } from "./list/waiting-calls.ts";
 import { usePriceRequest } from "./pricing.ts";
@@ -62,17 +63,18 @@ export function useReadingOf(props: {
 function useRows(family: SessionFamily, nodes: Reading["nodes"], folds: Folds): readonly DisplayRow[] {
   const version = useSyncExternalStore(family.subscribe, family.version);
   const foldsVersion = useSyncExternalStore(folds.subscribe, folds.version);
+  const growing = useMemo(() => (void family, new GrowingRows()), [family]);
   return useMemo(() => {
     void version;
     void foldsVersion;
-    return displayRows({
+    return growing.read({
       root: family.root,
       member: (id) => family.member(id),
       nodes,
       told: (id) => family.told.of(id),
       isOpen: (fold) => folds.isOpen(fold),
     });
-  }, [family, nodes, folds, version, foldsVersion]);
+  }, [growing, family, nodes, folds, version, foldsVersion]);
 }
 
 /** A pointer resolves in its own project first, so the child's whole key goes along where the tree knows it. */

@@ -189,7 +189,7 @@ function byCall(cards: readonly Card[]): ReadonlyMap<number, readonly Card[]> {
 }
 
 /** The output of a known call grows inside the call's card; everything else that streams has a row of its own. */
-function hasRow(fragment: Fragment, outline: Outline): boolean {
+export function hasRow(fragment: Fragment, outline: Outline): boolean {
   if (fragment.kind !== "tool_call_output") return fragment.content !== "" || fragment.kind === "tool_call";
   return !outline.calls.some((call) => call.id === fragment.callId);
 }
