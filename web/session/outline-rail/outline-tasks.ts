@@ -62,8 +62,10 @@ export type TaskStep =
 export function taskSteps(outline: Outline, task: number, n: number): readonly TaskStep[] {
   const { rows, tasks } = outline;
   const index = tasks.findIndex((each) => each.task === task);
-  // a request that waited for its prompt shows in its Task, though it began before
-  const from = index <= 0 ? 0 : countUntil(rows, tasks[index - 1]?.at ?? 0);
+  const opened = tasks[index];
+  if (opened === undefined) return [];
+  // Tasks follow each other, so that only the rows of this one are looked at
+  const from = countUntil(rows, opened.at);
   const next = tasks[index + 1];
   const to = next === undefined ? n : Math.min(n, next.at);
   return rows.slice(from, countUntil(rows, to)).flatMap((row): TaskStep[] => {
