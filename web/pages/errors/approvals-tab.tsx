@@ -40,10 +40,23 @@ export function ApprovalsTab({ navigation, selection, head, notice }: TabProps) 
   );
 }
 
+const OUTCOMES: readonly string[] = [
+  "completed",
+  "failed",
+  "aborted",
+  "unanswered",
+  "cut",
+] satisfies readonly CallOutcome[];
+
+function isOutcome(value: string): value is CallOutcome {
+  return OUTCOMES.includes(value);
+}
+
 function AuditFilters({ facets, navigation }: { facets: CallAudit["facets"] | null; navigation: ErrorsNavigation }) {
   const { view, filter } = navigation;
   const t = useText();
-  const outcome = (value: string) => t(`approvals.outcome.${value as CallOutcome}`);
+  // The address may name an outcome that does not exist.
+  const outcome = (value: string) => (isOutcome(value) ? t(`approvals.outcome.${value}`) : value);
   return (
     <>
       <FilterSelects

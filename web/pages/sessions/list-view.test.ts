@@ -37,7 +37,11 @@ describe("the view in the address", () => {
       everything: fc.boolean(),
       matchCase: fc.boolean(),
       range: fc.constant({ kind: "last", days: 7 }),
-      facets: fc.record(Object.fromEntries(FACETS.map((name) => [name, values]))) as fc.Arbitrary<ListView["facets"]>,
+      facets: fc.record({
+        ...Object.fromEntries(FACETS.map((name) => [name, values])),
+        state: fc.subarray(["open", "failed", "completed"]),
+        has: fc.subarray(["errors", "children"]),
+      }) as fc.Arbitrary<ListView["facets"]>,
       sort: fc.record({ key: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
       group: fc.constantFrom("day", "none"),
       onlyNew: fc.boolean(),
