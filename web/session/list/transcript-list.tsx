@@ -12,6 +12,8 @@ import { useListCommands } from "./use-list-commands.ts";
 
 /** Nearer to the end than this, px, the reader stands at the end. */
 const NEAR = 32;
+/** Stands for what is above the rows. Joined to them as a whole: one by one would hold up the page of a long session. */
+const NO_ROW: readonly (DisplayRow | null)[] = [null];
 
 /**
  * The rows as one list, however many and however high: only those on the screen are in the page. What the reader sees
@@ -31,7 +33,7 @@ export function TranscriptList(props: {
   const offset = useRef(0);
   const t = useText();
   const lead = head === undefined || head === null ? 0 : 1;
-  const items = useMemo(() => (lead === 0 ? rows : [null, ...rows]), [lead, rows]);
+  const items = useMemo(() => (lead === 0 ? rows : NO_ROW.concat(rows)), [lead, rows]);
   useListCommands({
     rows,
     selected,
