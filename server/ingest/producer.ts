@@ -83,6 +83,7 @@ export class Producer {
 
   /** Waits until what was taken is on disk and published. */
   async settle(): Promise<void> {
+    if (this.#pending.length === 0) return;
     const pending = this.#pending;
     this.#pending = [];
     const results = await Promise.all(pending.map(({ appended }) => appended));
@@ -110,6 +111,7 @@ export class Producer {
     for (const echo of this.#echoes.values()) echo.close();
     this.#writers.clear();
     this.#echoes.clear();
+    this.#places.close();
     return {
       accepted: this.#accepted,
       recorded: this.#recorded,
@@ -120,7 +122,7 @@ export class Producer {
   }
 
   async #record({ message, bytes, origin }: Asked<"record">, number: number): Promise<void> {
-    const path = await this.#pathTo(origin, message);
+    const path = this.#places.known(origin) ?? (await this.#pathTo(origin, message));
     const key = path.at(-1) ?? path[0];
     const before = this.#pending[0]?.path.at(-1);
     // Publishing is by session: lines of another one wait, so that a family's lines keep the order they came in.
@@ -132,8 +134,8 @@ export class Producer {
   }
 
   async #relayPartial({ message, line, origin }: Asked<"partial">): Promise<void> {
-    const path = await this.#pathTo(origin, message);
-    await this.settle();
+    const path = this.#places.known(origin) ?? (await this.#pathTo(origin, message));
+    if (this.#pending.length > 0) await this.settle();
     const { channels } = this.#world;
     channels.fragments.at(path).push(message, this);
     channels.relay(path, line);

@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
+import type { SessionPath } from "#server/live/fragments.ts";
 import { isFolderName } from "#server/roots/layout.ts";
 import { listTraceFiles } from "#server/roots/trace-tail.ts";
 import { isSessionMeta } from "#shared/omni/predicates.ts";
@@ -11,7 +12,7 @@ export type SessionName = Omit<SessionKey, "root">;
 
 /** What places are found in. */
 export interface PlaceSources {
-  readonly index: Pick<SessionIndex, "byId" | "touch">;
+  readonly index: Pick<SessionIndex, "byId" | "touch" | "subscribe">;
   /** Where sessions are recorded that live nowhere else. */
   readonly dataRoot: string;
   /** All roots, `dataRoot` among them or not. */
@@ -24,20 +25,36 @@ export class SessionPlaces {
   readonly #main: SessionName;
   readonly #agents = new Map<string, string>();
   readonly #unseen = new Map<string, SessionKey>();
+  /** Paths by their chain, until a session comes or goes: a stream of fragments asks for the same one every time. */
+  readonly #paths = new Map<string, SessionPath>();
+  readonly #unsubscribe: () => void;
 
   constructor(sources: PlaceSources, main: SessionName) {
     this.#sources = sources;
     this.#main = main;
+    this.#unsubscribe = sources.index.subscribe((change) => {
+      if (change.type === "gone" || (change.type === "session" && change.created)) this.#paths.clear();
+    });
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  /** The path that this chain led to last, if nothing has come or gone since. */
+  known(chain: Chain): SessionPath | null {
+    return this.#paths.get(chain.join("\0")) ?? null;
   }
 
   /** The session that is sent for and those of the chain, outer to inner; `message` is one of the innermost. */
-  async find(chain: Chain, message: OmniMessage | null): Promise<[SessionKey, ...SessionKey[]]> {
+  async find(chain: Chain, message: OmniMessage | null): Promise<SessionPath> {
     const path: [SessionKey, ...SessionKey[]] = [await this.#locate(this.#main)];
     let { agent } = this.#main;
     for (const [depth, id] of chain.entries()) {
       agent = this.#agentOf(id, agent, depth === chain.length - 1 ? message : null);
       path.push(await this.#locate({ project: this.#main.project, agent, id }));
     }
+    this.#paths.set(chain.join("\0"), path);
     return path;
   }
 

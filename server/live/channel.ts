@@ -63,7 +63,7 @@ export class Channel {
     const subscriber = { outbox, wake };
     this.#subscribers.add(subscriber);
     this.#heartbeat ??= setInterval(() => this.#write(heartbeatText), heartbeatMs).unref();
-    outbox.add(openingText + (this.#gapAfter(lastEventId) ?? this.#helloText()));
+    outbox.add(Buffer.from(openingText + (this.#gapAfter(lastEventId) ?? this.#helloText())));
     return { outbox, leave: () => this.#leave(subscriber) };
   }
 
@@ -90,8 +90,10 @@ export class Channel {
   }
 
   #write(text: string): void {
+    if (this.#subscribers.size === 0) return;
+    const bytes = Buffer.from(text); // once for all
     for (const { outbox, wake } of this.#subscribers) {
-      outbox.add(text);
+      outbox.add(bytes);
       wake();
     }
   }

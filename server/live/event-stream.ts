@@ -13,19 +13,18 @@ const headers = {
  * outbox only when the socket asks, so that a slow client's backlog is seen and bounded there.
  */
 export function streamChannel(channel: Channel, lastEventId: string | null, onLeave: () => void): Response {
-  const encoder = new TextEncoder();
   let asked: (() => void) | null = null;
   const subscription = channel.subscribe(lastEventId, () => asked?.());
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        let text = subscription.outbox.take();
-        while (text === null) {
+        let bytes = subscription.outbox.take();
+        while (bytes === null) {
           await new Promise<void>((resolve) => (asked = resolve));
-          text = subscription.outbox.take();
+          bytes = subscription.outbox.take();
         }
         asked = null;
-        controller.enqueue(encoder.encode(text));
+        controller.enqueue(bytes);
       },
       cancel() {
         subscription.leave();

@@ -8,7 +8,7 @@ export const mostBehind = 1024 * 1024;
 export class Outbox {
   readonly #hello: () => string;
   readonly #limit: number;
-  #waiting: string[] = [];
+  #waiting: Uint8Array[] = [];
   #bytes = 0;
   #owesHello = false;
 
@@ -17,12 +17,13 @@ export class Outbox {
     this.#limit = limit;
   }
 
-  add(text: string): void {
+  /** @param bytes whole events; the same piece may wait for any number of clients */
+  add(bytes: Uint8Array): void {
     if (this.#owesHello) return;
     // What waited already counts, not what comes: a client that keeps up may be given a large tick at once.
     if (this.#bytes <= this.#limit) {
-      this.#waiting.push(text);
-      this.#bytes += Buffer.byteLength(text);
+      this.#waiting.push(bytes);
+      this.#bytes += bytes.length;
       return;
     }
     this.#waiting = [];
@@ -31,15 +32,16 @@ export class Outbox {
   }
 
   /** Everything that can go now; null when nothing waits. */
-  take(): string | null {
+  take(): Uint8Array | null {
     if (this.#owesHello) {
       this.#owesHello = false;
-      return this.#hello();
+      return Buffer.from(this.#hello());
     }
-    if (this.#waiting.length === 0) return null;
-    const text = this.#waiting.join("");
+    const [first] = this.#waiting;
+    if (first === undefined) return null;
+    const bytes = this.#waiting.length === 1 ? first : Buffer.concat(this.#waiting);
     this.#waiting = [];
     this.#bytes = 0;
-    return text;
+    return bytes;
   }
 }

@@ -73,16 +73,15 @@ export class SessionChannel {
 
   /**
    * A message that stands in no file: a fragment, or one that could not be recorded.
-   * @param line without an origin; gets the chain that leads to the innermost session of the path
+   * @param line without an origin; gets the chain that leads to the innermost session
    */
-  relay(path: SessionPath, line: string): void {
-    const chain = this.#chainTo(path);
-    if (chain !== null) this.channel.publishMessage(chain.length === 0 ? line : insertOrigin(line, chain), null);
+  relay(chain: readonly string[], line: string): void {
+    this.channel.publishMessage(chain.length === 0 ? line : insertOrigin(line, chain), null);
   }
 
   /** The producer asks for the approval of a call of the innermost session. */
   relayApproval(path: SessionPath, toolCall: unknown): void {
-    const chain = this.#chainTo(path);
+    const chain = this.chainTo(path);
     if (chain === null) return;
     this.#say({ type: "approval_request", toolCall, ...(chain.length === 0 ? {} : { origin: chain }) });
     this.checkState();
@@ -137,7 +136,7 @@ export class SessionChannel {
   }
 
   /** The ids from this session, not included, down to the innermost of the path; null when it is not on the way. */
-  #chainTo(path: SessionPath): readonly string[] | null {
+  chainTo(path: SessionPath): readonly string[] | null {
     const own = this.#subject.find();
     const lineage = lineageOf(this.#world, path);
     const isOwn = (key: SessionKey): boolean =>
@@ -160,7 +159,7 @@ export class SessionChannel {
     const family = this.#family();
     const [record] = family;
     const state = record === undefined ? "empty" : this.#stateOf(record);
-    const fragments = this.#world.fragments.seenFrom((path) => this.#chainTo(path));
+    const fragments = this.#world.fragments.seenFrom((path) => this.chainTo(path));
     return { type: "hello", epoch, lines: lineCounts(family), fragments, state };
   }
 

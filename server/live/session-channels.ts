@@ -28,13 +28,21 @@ interface OpenChannel {
   unusedSince: number | null;
 }
 
+/** A channel that hears of a session, and the way from its own session down to that one. */
+interface Follower {
+  readonly session: SessionChannel;
+  readonly chain: readonly string[];
+}
+
 /** All session streams that are listened to, fed from the index and from producers. */
 export class SessionChannels {
   readonly fragments = new LiveFragments();
-  readonly told = new ToldChildren();
+  readonly told = new ToldChildren(() => (this.#followers = new WeakMap()));
   readonly approvals: WaitingApprovals;
   readonly #world: Surroundings;
   readonly #open = new Map<string, OpenChannel>();
+  /** Who follows a path, by the path itself, until a family or a channel changes: fragments come by the thousand. */
+  #followers = new WeakMap<SessionPath, readonly Follower[]>();
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
 
@@ -59,7 +67,7 @@ export class SessionChannels {
 
   /** Publishes a message that stands in no file, given without its origin, to everybody who follows a session of the path. */
   relay(path: SessionPath, line: string): void {
-    for (const { session } of this.#open.values()) session.relay(path, line);
+    for (const { session, chain } of this.#followersOf(path)) session.relay(chain, line);
   }
 
   /** A producer says that a call of the innermost session waits for an approval. */
@@ -78,15 +86,28 @@ export class SessionChannels {
     this.#open.clear();
   }
 
+  #followersOf(path: SessionPath): readonly Follower[] {
+    const known = this.#followers.get(path);
+    if (known !== undefined) return known;
+    const followers = [...this.#open.values()].flatMap(({ session }) => {
+      const chain = session.chainTo(path);
+      return chain === null ? [] : [{ session, chain }];
+    });
+    this.#followers.set(path, followers);
+    return followers;
+  }
+
   #channelOf(target: StreamTarget): OpenChannel {
     const known = this.#open.get(target.name);
     if (known !== undefined) return known;
     const open = { session: new SessionChannel(this.#world, target), target, unusedSince: null };
     this.#open.set(target.name, open);
+    this.#followers = new WeakMap();
     return open;
   }
 
   #tell(change: IndexChange): void {
+    if (change.type !== "progress") this.#followers = new WeakMap();
     if (this.#open.size === 0 || change.type === "progress") return;
     if (change.type === "gone") return this.#open.forEach(({ session }) => session.tellGone());
     const { record, grown } = change;
@@ -106,6 +127,7 @@ export class SessionChannels {
       else if (now - unusedSince > keptMs) {
         session.channel.close();
         this.#open.delete(name);
+        this.#followers = new WeakMap();
       }
     }
   }

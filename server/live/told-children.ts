@@ -8,11 +8,19 @@ import type { SessionKey } from "#server/index/types.ts";
 export class ToldChildren {
   readonly #children = new Map<string, Map<string, SessionKey>>();
   readonly #parents = new Map<string, SessionKey>();
+  readonly #onNew: () => void;
+
+  /** @param onNew called whenever a child becomes known that was not */
+  constructor(onNew: () => void) {
+    this.#onNew = onNew;
+  }
 
   note(parent: SessionKey, child: SessionKey): void {
     const children = this.#children.get(keyText(parent)) ?? new Map<string, SessionKey>();
+    const isNew = !children.has(keyText(child));
     this.#children.set(keyText(parent), children.set(keyText(child), child));
     if (!this.#parents.has(keyText(child))) this.#parents.set(keyText(child), parent);
+    if (isNew) this.#onNew();
   }
 
   childrenOf(parent: SessionKey): readonly SessionKey[] {

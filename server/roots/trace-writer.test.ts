@@ -229,10 +229,12 @@ describe("damage", () => {
     [2, 7],
     [2, "error"],
     [3, 1],
+    // what waits goes in one write: the first of two is whole, and a part of the second
+    [3, text("one").length + 5],
     [4, "error"],
     [6, 9],
     [7, 3],
-    [8, 4],
+    [7, text("two").length + 1],
   ] as const)("a failed write (no. %s, %s bytes) loses its own record only", async (failing, most) => {
     const { writer, linesOf } = recording(failingAt(failing, most));
     const lines = [meta, tools, text("one"), begin, closing, text("two"), text("three")];

@@ -61,12 +61,23 @@ export function createTraceWriter(options: TraceWriterOptions): TraceWriter {
   return { append: (record) => session.append(record) };
 }
 
+/** A record that waits to be written, and whoever waits for it. */
+interface Waiting {
+  readonly record: TraceRecord;
+  readonly done: (appended: Appended) => void;
+}
+
+/** Records that wait are written together up to this many bytes: a write wakes all who watch the file. */
+const mostAtOnce = 1024 * 1024;
+
+const newline = Buffer.from("\n");
+
 class SessionWriter {
   readonly #options: TraceWriterOptions;
   readonly #files: TraceFileWriter;
   #current: Current | null = null;
-  #last: Promise<unknown> = Promise.resolve();
-  #queued = 0;
+  #waiting: Waiting[] = [];
+  #writing = false;
 
   constructor(options: TraceWriterOptions) {
     this.#options = options;
@@ -76,55 +87,71 @@ class SessionWriter {
   append(given: Recordable): Promise<Appended> {
     const record = readRecord(given);
     if (record.bytes === null) return Promise.resolve(this.#refuse(record.reason));
-    this.#queued += 1;
-    const appended = this.#last.then(() => this.#record(record));
-    this.#last = appended;
-    return appended;
+    return new Promise((done) => {
+      this.#waiting.push({ record, done });
+      if (!this.#writing) void this.#writeAll();
+    });
   }
 
-  async #record(record: TraceRecord): Promise<Appended> {
-    const appended = await this.#recordIn(record);
-    this.#queued -= 1;
-    if (this.#queued === 0 || appended.problem !== null) await this.#files.release();
-    return appended;
+  async #writeAll(): Promise<void> {
+    this.#writing = true;
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      const results = await this.#writeSome(first.record);
+      const written = this.#waiting.slice(0, results.length);
+      this.#waiting = this.#waiting.slice(results.length);
+      if (this.#waiting.length === 0 || results.at(-1)?.problem !== null) await this.#files.release();
+      written.forEach(({ done }, i) => done(results[i] as Appended));
+    }
+    this.#writing = false;
   }
 
-  async #recordIn(record: TraceRecord): Promise<Appended> {
+  /** Writes the first of the waiting records and what may go with it; gives what became of each of those. */
+  async #writeSome(first: TraceRecord): Promise<Appended[]> {
     const { project, agent, session } = this.#options;
     if (!isFolderName(project) || !isFolderName(agent))
-      return this.#refuse("A project or agent cannot have this name.");
-    if (!isSessionId(session)) return this.#refuse("This is no session id.");
+      return [this.#refuse("A project or agent cannot have this name.")];
+    if (!isSessionId(session)) return [this.#refuse("This is no session id.")];
     const opened = await this.#open();
-    if ("problem" in opened) return opened;
+    if ("problem" in opened) return [opened];
     const current = opened.tail.closed ? this.#rotate(opened) : opened;
     this.#current = current;
-    return (await this.#writeHeader(current, record)) ?? (await this.#writeAfterHeader(current, record));
+    const header = await this.#writeHeader(current, first);
+    if (header !== null) return [header];
+    const results = await this.#write(current, this.#goingTogether());
+    const replaces = results[0]?.problem === null ? replacedBy(first) : { meta: false, tools: false };
+    if (replaces.meta) current.pendingMeta = null;
+    if (replaces.tools) current.pendingTools = null;
+    return results;
+  }
+
+  /** The first waiting record with those after it that need neither a header nor another file. */
+  #goingTogether(): TraceRecord[] {
+    const records: TraceRecord[] = [];
+    let bytes = 0;
+    for (const { record } of this.#waiting) {
+      if (records.length > 0 && (records[0]?.kind !== "other" || record.kind !== "other")) break;
+      if (records.length > 0 && bytes + record.bytes.length > mostAtOnce) break;
+      records.push(record);
+      bytes += record.bytes.length;
+    }
+    return records;
   }
 
   /** Writes what must stand before the record and does not yet; null when all is there. */
   async #writeHeader(current: Current, record: TraceRecord): Promise<Appended | null> {
     const replaces = replacedBy(record);
     if (current.pendingMeta !== null && !replaces.meta) {
-      const written = await this.#write(current, { kind: "meta", bytes: current.pendingMeta });
-      if (written.problem !== null) return written;
+      const [written] = await this.#write(current, [{ kind: "meta", bytes: current.pendingMeta }]);
+      if (written !== undefined && written.problem !== null) return written;
       current.pendingMeta = null;
     }
     // A producer that repeats its meta may be about to repeat its tool list: that is seen with the next record.
     if (current.pendingTools !== null && !replaces.meta && !replaces.tools) {
-      const written = await this.#write(current, { kind: "tools", bytes: current.pendingTools });
-      if (written.problem !== null) return written;
+      const [written] = await this.#write(current, [{ kind: "tools", bytes: current.pendingTools }]);
+      if (written !== undefined && written.problem !== null) return written;
       current.pendingTools = null;
     }
     return null;
-  }
-
-  async #writeAfterHeader(current: Current, record: TraceRecord): Promise<Appended> {
-    const written = await this.#write(current, record);
-    if (written.problem !== null) return written;
-    const replaces = replacedBy(record);
-    if (replaces.meta) current.pendingMeta = null;
-    if (replaces.tools) current.pendingTools = null;
-    return written;
   }
 
   /** The file to go on in, its tail read anew when someone else has changed it. */
@@ -176,29 +203,36 @@ class SessionWriter {
     return { index, dateFolder, path };
   }
 
-  async #write(current: Current, { bytes, kind }: TraceRecord): Promise<Appended> {
+  /**
+   * Writes records in one write. Of a write that failed half-way, gives what became of those that are whole and of the
+   * first that is not; the ones after that were not tried.
+   */
+  async #write(current: Current, records: readonly TraceRecord[]): Promise<Appended[]> {
     const { path, index } = current.file;
     const size = await this.#files.size(path);
-    if (size.problem !== null) return size;
+    if (size.problem !== null) return [size];
     if (size.bytes !== current.tail.bytes) {
       this.#current = null;
-      return this.#refuse("Another program is writing to this session's trace.");
+      return [this.#refuse("Another program is writing to this session's trace.")];
     }
-    const { tail } = current;
+    const before = current.tail;
     // The newline that heals a torn end travels in the same write as the record.
-    const heal = tail.torn ? 1 : 0;
-    const { written, problem: failed } = await this.#files.append(
-      path,
-      Buffer.concat([Buffer.from(tail.torn ? "\n" : ""), bytes, Buffer.from("\n")]),
-    );
-    const nextLine = tail.nextLine + (written > 0 ? heal : 0);
-    const end = tail.bytes + written;
-    if (failed !== null) {
-      current.tail = { ...tail, bytes: end, nextLine, torn: written > 0 ? written > heal : tail.torn };
-      return { problem: failed };
+    const heal = before.torn ? 1 : 0;
+    const parts = [Buffer.from(before.torn ? "\n" : ""), ...records.flatMap(({ bytes }) => [bytes, newline])];
+    const { written, problem: failed } = await this.#files.append(path, Buffer.concat(parts));
+    const results: Appended[] = [];
+    let tail: TraceTail = { ...before, nextLine: before.nextLine + (written > 0 ? heal : 0) };
+    let end = before.bytes + heal;
+    for (const { kind, bytes } of records) {
+      if (end + bytes.length + 1 > before.bytes + written) break;
+      results.push({ shard: index, path, line: tail.nextLine, byte: end, bytes: bytes.length, problem: null });
+      tail = { ...afterRecord(tail, kind, bytes), nextLine: tail.nextLine + 1, torn: false };
+      end += bytes.length + 1;
     }
-    current.tail = { ...afterRecord(tail, kind, bytes), bytes: end, nextLine: nextLine + 1, torn: false };
-    return { shard: index, path, line: nextLine, byte: tail.bytes + heal, bytes: bytes.length, problem: null };
+    const torn = written > 0 ? before.bytes + written > end : before.torn;
+    current.tail = { ...tail, bytes: before.bytes + written, torn };
+    if (failed !== null) results.push({ problem: failed });
+    return results;
   }
 
   #refuse(reason: string): { problem: RootProblem } {

@@ -1,0 +1,98 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import * as omni from "#shared/omni/builders.ts";
+import { Channel } from "#server/live/channel.ts";
+import { streamChannel } from "#server/live/event-stream.ts";
+import { eachLine, serveBareRelay } from "./bare-relay.ts";
+import { median, until } from "./browser.ts";
+import { listen, openFeed } from "./live-clients.ts";
+import { type MeasuredServer, startMeasuredProduct, startPart } from "./measured-process.ts";
+
+/*
+ * What one listener is relayed of a body that is sent as fast as it is taken, as a share of what a bare node:http loop
+ * relays of the same lines in the same run: by the time on the clock, and by the server's CPU time. Fragments and whole
+ * messages through the product's ingest, and fragments through its channel alone. Median of BENCH_RUNS.
+ */
+
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
+const LINES = Number(process.env["BENCH_LINES"] ?? 40_000);
+/** Lines on their way at a time, below what a listener may be behind. */
+const WINDOW = 3_000;
+const BATCH = 100;
+
+const words = "Reads the file, changes what the test asks for. ";
+const fragment = JSON.stringify(omni.partialText("delta", words, undefined, new Date(0)));
+const message = JSON.stringify(omni.assistantText(words.repeat(6), "completed", undefined, new Date(0)));
+
+/** A channel as the product serves it, fed without ingest. */
+function serveChannel(port: number): void {
+  const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
+  const stream = getRequestListener(() => streamChannel(channel, null, () => undefined));
+  const server = createServer((request, response) => {
+    if (request.url === "/api/health") response.end();
+    else if (request.method === "GET") void stream(request, response);
+    else
+      eachLine(
+        request,
+        (line) => channel.publishMessage(line, null),
+        () => response.end(),
+      );
+  });
+  server.listen(port, "127.0.0.1");
+}
+
+/** Lines per second on the clock and per second of the server's CPU time. */
+/** Lines per second on the clock and per second of the server's CPU time. */
+interface Rates {
+  readonly clock: number;
+  readonly cpu: number;
+}
+
+async function relay(server: MeasuredServer, line: string, session: string): Promise<Rates> {
+  const client = await listen(server.port, `/api/sessions/${session}/stream?project=bench&agent=main`);
+  const feed = openFeed(server.port, `/api/ingest/bench/main/${session}`);
+  const batch = new Array<string>(BATCH).fill(line);
+  const before = await server.cpu();
+  const began = performance.now();
+  for (let sent = 0; sent < LINES; sent += BATCH) {
+    while (sent - client.events() > WINDOW) await new Promise(setImmediate);
+    await feed.send(batch);
+  }
+  await until(async () => (client.events() >= LINES ? true : null));
+  const wall = performance.now() - began;
+  const cpu = (await server.cpu()) - before;
+  await feed.end();
+  client.leave();
+  return { clock: (LINES / wall) * 1000, cpu: (LINES / cpu) * 1000 };
+}
+
+async function measure(): Promise<void> {
+  const floor = await startPart("floor");
+  const channel = await startPart("channel");
+  const product = await startMeasuredProduct();
+  const only = process.env["BENCH_ONLY"] ?? "";
+  const ways = [
+    { name: "channel alone, fragments", server: channel, line: fragment },
+    { name: "ingest, fragments", server: product, line: fragment },
+    { name: "ingest, whole messages", server: product, line: message },
+  ];
+  for (const { name, server, line } of ways.filter((way) => way.name.includes(only))) {
+    const runs: { bare: Rates; own: Rates }[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const session = `relay-${name.replaceAll(/\W+/g, "-")}-${String(run)}`;
+      runs.push({ bare: await relay(floor, line, session), own: await relay(server, line, session) });
+    }
+    const share = (by: "clock" | "cpu") =>
+      `${(100 * median(runs.map(({ own, bare }) => own[by] / bare[by]))).toFixed(0)} %`;
+    const rate = median(runs.map(({ own }) => own.clock));
+    console.log(
+      `${name.padEnd(26)} ${share("clock")} of the bare loop by the clock, ${share("cpu")} by CPU; ${rate.toFixed(0)} lines/s`,
+    );
+  }
+  for (const server of [floor, channel, product]) await server.stop();
+}
+
+const [, , part, port] = process.argv;
+if (part === "floor") serveBareRelay(Number(port));
+else if (part === "channel") serveChannel(Number(port));
+else await measure();
