@@ -22,7 +22,7 @@ const TERMINAL_CODES = /\u001b\[[0-9;:?]*[A-Za-z]|\u001b\][^\u0007\u001b]*(?:\u0
  * What an error says, for a reader: providers wrap it into JSON, whose quoted values would all be taken for variable.
  * The wrapping is replaced by the code and message inside; terminal colours are taken off.
  */
-export function saidByError(text: string): string {
+function saidByError(text: string): string {
   const plain = text.replace(TERMINAL_CODES, "");
   const start = plain.indexOf("{");
   const end = plain.lastIndexOf("}");

@@ -4,7 +4,7 @@
  */
 
 /** Decimals of a USD amount: one unit is a nano-dollar. */
-export const USD_DECIMALS = 9;
+const USD_DECIMALS = 9;
 
 // Exponents occur because `String(1e-7)` writes one; 1 to 3 digits keep a hostile "1e999999999" from being padded out.
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;

@@ -38,7 +38,7 @@ export interface Digest {
   failureLog: FailureLog;
 }
 
-export const FINDINGS_KEPT = 1000;
+const FINDINGS_KEPT = 1000;
 const FILES_KEPT = 200;
 const SPAWNS_KEPT = 2000;
 

@@ -2,7 +2,7 @@ import type { SessionState } from "#shared/api/shapes.ts";
 import type { Evidence } from "./fact.ts";
 
 /** Work that has not grown for this long (ms) is stalled: a long tool, a waiting human and a dead process look alike. */
-export const STALLED_AFTER = 60_000;
+const STALLED_AFTER = 60_000;
 
 /** What the trace itself cannot tell about a session. */
 export interface Surroundings {

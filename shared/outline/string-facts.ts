@@ -57,12 +57,12 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-export function sizeFacts(text: string): SizeFacts {
+function sizeFacts(text: string): SizeFacts {
   const size = utf8Bytes(text);
   return /\S/.test(text) ? { size } : { size, blank: true };
 }
 
-export function textFacts(text: string): TextFacts {
+function textFacts(text: string): TextFacts {
   return { ...spokenFacts(text), ...promptFacts(text) };
 }
 
@@ -89,7 +89,7 @@ export function isOrdinaryKey(key: string): boolean {
 
 const PATH_ARGUMENTS = ["file_path", "path", "filename", "file"];
 
-export function argumentFacts(text: string): ArgumentFacts {
+function argumentFacts(text: string): ArgumentFacts {
   return { ...sizeFacts(text), ...givenFacts(text) };
 }
 
@@ -130,11 +130,11 @@ export function startOf(text: string): string {
   return text.slice(0, ERROR_LIMIT);
 }
 
-export function outputFacts(text: string): OutputFacts {
+function outputFacts(text: string): OutputFacts {
   return { ...sizeFacts(text), tail: tailOf(text) };
 }
 
-export function errorFacts(text: string): ErrorFacts {
+function errorFacts(text: string): ErrorFacts {
   return { ...sizeFacts(text), error: startOf(text) };
 }
 

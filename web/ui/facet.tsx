@@ -21,11 +21,7 @@ export function Facet(props: {
 }
 
 /** A check box in the look of the app; give it a label around or beside it. */
-export function Checkbox(props: {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  label?: string | undefined;
-}) {
+function Checkbox(props: { checked: boolean; onChange: (checked: boolean) => void; label?: string | undefined }) {
   const { checked, onChange, label } = props;
   return (
     <input
