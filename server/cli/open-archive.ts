@@ -38,7 +38,9 @@ export async function openArchive(options: ServeOptions, keeps: boolean): Promis
     cacheDir: home.cacheDir,
     cacheWritable: lock?.held === true,
     // a server that runs has written its own, and one of them goes on
-    samples: options.samples ? async () => (alone ? placeSamples(options.home, new Date()) : sampleRootIn(options.home)) : null,
+    samples: options.samples
+      ? async () => (alone ? placeSamples(options.home, new Date()) : sampleRootIn(options.home))
+      : null,
     watch: null,
   });
   const problems = home.problems;
