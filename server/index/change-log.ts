@@ -89,9 +89,11 @@ function logged(
   };
 }
 
-/** Appends lines to a log. */
-export async function appendLog(path: string, lines: string): Promise<void> {
-  if (lines !== "") await appendFile(path, lines, { mode: 0o600 });
+/** Appends lines to a log; false when the folder for it is not there. @throws when it cannot be written otherwise */
+export async function appendLog(path: string, lines: string): Promise<boolean> {
+  if (lines === "") return true;
+  const appended = appendFile(path, lines, { mode: 0o600 }).then(() => true);
+  return (await appended.catch(notThere)) ?? false;
 }
 
 /** Reads a log up to its first line that is none: a process that died while writing leaves half of one. */

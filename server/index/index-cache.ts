@@ -47,6 +47,8 @@ export class IndexCache {
   #writable: boolean;
   /** False while so much changes that only a merge is worth it. */
   #logs = false;
+  /** Whether a generation is stored that a log can go on from: not before the first merge, nor while samples stand in. */
+  #isBased = false;
   #merging = false;
   #changed = false;
   #logBytes = 0;
@@ -76,6 +78,7 @@ export class IndexCache {
       for (const change of changes) applyChange(this.#archive, change);
       checkRows(this.#archive);
       this.#changed = changes.length > 0;
+      this.#isBased = true;
       return { type: "loaded", clean: stored.settled && changes.length === 0 };
     } catch (error) {
       this.#archive.clear();
@@ -100,7 +103,10 @@ export class IndexCache {
 
   /** From here on changes are logged as they come; before, only `merge` keeps them. */
   async startLogging(): Promise<void> {
-    if (this.#changed) await this.merge();
+    if (this.#changed) {
+      this.#isBased = false; // nothing that changed until now is in a log
+      await this.merge();
+    }
     this.#logs = true;
     if (this.#pending.size > 0) this.#later();
   }
@@ -128,6 +134,7 @@ export class IndexCache {
         return settled;
       });
       this.#generation = generation;
+      this.#isBased = true;
       this.#logBytes = 0;
     }).finally(() => (this.#merging = false));
   }
@@ -158,12 +165,14 @@ export class IndexCache {
 
   async #log(): Promise<void> {
     await this.#write(async () => {
+      if (!this.#isBased) return;
       const { requests, calls } = this.#archive;
       const lines = this.#pending.take(requests, calls);
       this.#logBytes += lines.length;
-      await appendLog(this.#folder.logPath(this.#generation), lines);
+      // the folder may be deleted at any time: then everything is written anew
+      this.#isBased = await appendLog(this.#folder.logPath(this.#generation), lines);
     });
-    if (this.#logBytes > MOST_LOG_BYTES) await this.merge();
+    if (!this.#isBased || this.#logBytes > MOST_LOG_BYTES) await this.merge();
   }
 
   #write(work: () => Promise<void>): Promise<void> {
