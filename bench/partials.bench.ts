@@ -88,6 +88,10 @@ async function measure(ours: Open, floor: Open, name: string, count: number, per
 }
 
 async function openBoth(): Promise<{ ours: Open; floor: Open }> {
+  // a session that runs is followed from the start
+  await recorder.record(omni.requestBegin());
+  await recorder.drain();
+  await pause(1000);
   const ours = await openPage(browser);
   await ours.page.goto(`${server.url}/sessions/live-run`);
   await ours.page.locator("section article").first().waitFor();
