@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseLine } from "#shared/omni/parse.ts";
 import { serverText } from "./server-text.ts";
 
 const gone =
@@ -18,4 +19,21 @@ test("paths and numbers stay", () => {
 
 test("a sentence that is not known stays", () => {
   expect(serverText("EBADF: something else", "zh")).toBe("EBADF: something else");
+});
+
+test.each([
+  ["plain words", "不是 JSON"],
+  ['{"type":"text"\0', "含有 NUL 字节，断电时中断的写入会留下它们"],
+  ["{}{}", "两条记录连在同一行"],
+  ['{"type":', "记录不完整，末尾被截断"],
+  ["7", "应为对象，实为数字"],
+  ["null", "应为对象，实为 null"],
+  ["[]", "应为对象，实为列表"],
+  ["true", "应为对象，实为布尔值"],
+  ["{}", "“type” 应为文本，实为缺失"],
+  ['{"type":{}}', "“type” 应为文本，实为对象"],
+  ['{"type":"x","payload":"y"}', "“payload” 应为对象，实为文本"],
+])("why the line %j cannot be read", (line, chinese) => {
+  const parsed = parseLine(line);
+  expect(parsed.kind === "unreadable" && serverText(parsed.reason, "zh")).toBe(chinese);
 });

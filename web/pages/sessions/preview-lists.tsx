@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SessionDetail, SessionNode } from "#shared/api/shapes.ts";
-import { useFormat, useText } from "#web/text/locale.tsx";
+import { useFormat, useServerText, useText } from "#web/text/locale.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
 import styles from "./preview.module.css";
@@ -97,6 +97,7 @@ function PreviewChild({ child, root }: { child: SessionNode; root: string }) {
 export function PreviewUnreadable({ detail }: { detail: SessionDetail }) {
   const t = useText();
   const format = useFormat();
+  const serverText = useServerText();
   const lines = detail.shards.flatMap((shard) => shard.unreadable.map((line) => ({ ...line, shard: shard.index })));
   if (lines.length === 0) return null;
   return (
@@ -108,12 +109,12 @@ export function PreviewUnreadable({ detail }: { detail: SessionDetail }) {
       <p className={styles.place}>{t("sessions.preview.unreadable")}</p>
       <ul>
         {lines.slice(0, MOST).map(({ shard, line, byte, reason }) => (
-          <li key={`${shard} ${line}`} title={reason}>
+          <li key={`${shard} ${line}`} title={serverText(reason)}>
             <span className={styles.place}>
               {detail.shards.length > 1 && `${String(shard).padStart(3, "0")} · `}
               {t("sessions.preview.line", { line })} · {t("sessions.preview.byte", { byte: format.count(byte) })}
             </span>
-            {reason}
+            {serverText(reason)}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { placeOf } from "#shared/outline/read.ts";
-import { useFormat, useText } from "#web/text/locale.tsx";
+import { useFormat, useServerText, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { firstWords } from "#web/session/content/first-words.ts";
@@ -18,7 +18,9 @@ export const MessageLine = memo(function MessageLine(props: { view: SessionView;
   const facts = view.lines.at(at);
   const place = placeOf(view.outline, at);
   const body = useBody(view, at);
-  const words = body.state === "ready" ? firstWords(body.content, body.text) : "";
+  const serverText = useServerText();
+  const said = body.state === "ready" ? firstWords(body.content, body.text) : "";
+  const words = facts.kind === "unreadable" ? serverText(said) : said;
   const bad = facts.kind === "unreadable" || (facts.status !== null && BAD.has(facts.status));
   return (
     <button

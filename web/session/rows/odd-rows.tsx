@@ -1,6 +1,6 @@
 import { CircleHelp, TriangleAlert } from "lucide-react";
 import { placeOf } from "#shared/outline/read.ts";
-import { useFormat, useText } from "#web/text/locale.tsx";
+import { useFormat, useServerText, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
 import { JsonView } from "#web/session/content/json-view.tsx";
 import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
@@ -69,7 +69,8 @@ export function UnreadableRow({ display }: { display: MessageRow }) {
   const body = useBody(view, at);
   const [open, toggle] = useFold(`${keyOf(display)}/unreadable`);
   const place = placeOf(view.outline, at);
-  const reason = body.state === "ready" ? (body.content.unreadable ?? "") : "";
+  const serverText = useServerText();
+  const reason = body.state === "ready" ? serverText(body.content.unreadable ?? "") : "";
   return (
     <RowFrame
       tone="warn"
