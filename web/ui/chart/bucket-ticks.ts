@@ -10,9 +10,13 @@ const STRIDES: Readonly<Record<Bucket, readonly number[]>> = {
   month: [1, 2, 3, 6, 12, 24],
 };
 
+/** So many days are told apart by their weekdays; more need the month. */
+const FORTNIGHT = 14;
+
 /**
  * Texts under the buckets of an axis, null where there is no room: as many as do not touch, at round hours and
- * minutes; the first tick of a day names the day.
+ * minutes; the first tick of a day names the day. Their form rests on the buckets alone, so that charts of other widths
+ * name the same days alike.
  */
 export function bucketTicks(keys: readonly string[], size: Bucket, width: number, format: Format): (string | null)[] {
   const date = format.language === "zh" ? 80 : 62;
@@ -22,7 +26,7 @@ export function bucketTicks(keys: readonly string[], size: Bucket, width: number
   const days = new Set(keys.map((key) => key.slice(0, 10)));
   return keys.map((key, index) => {
     if (placeOf(key, size, index) % stride !== 0) return null;
-    if (size === "day") return format.bucketLabel(key, stride === 1 ? "day" : "week");
+    if (size === "day") return format.bucketLabel(key, keys.length <= FORTNIGHT ? "day" : "week");
     if (size === "month" || size === "week") return format.bucketLabel(key, size);
     const midnight = key.slice(11, 16) === "00:00";
     return midnight && days.size > 1 ? format.bucketLabel(key.slice(0, 10), "day") : format.bucketLabel(key, size);

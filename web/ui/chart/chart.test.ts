@@ -92,6 +92,16 @@ describe("texts under a time axis", () => {
     expect(shown(bucketTicks(days(30), "day", 640, format)).slice(0, 2)).toEqual(["1 Nov", "4 Nov"]);
   });
 
+  test("name a day alike whatever room there is", () => {
+    const chinese = createFormat({ language: "zh", zone: "UTC" });
+    const wide = bucketTicks(days(8), "day", 800, chinese);
+    const narrow = bucketTicks(days(8), "day", 400, chinese);
+    expect(shown(wide).slice(0, 3)).toEqual(["1 日 周日", "2 日 周一", "3 日 周二"]);
+    expect(shown(narrow)).toEqual(["1 日 周日", "3 日 周二", "5 日 周四", "7 日 周六"]);
+    const month = [1000, 3000].map((width) => shown(bucketTicks(days(30), "day", width, chinese))[0]);
+    expect(month).toEqual(["11 月 1 日", "11 月 1 日"]);
+  });
+
   test("are round hours, and days at midnight", () => {
     expect(shown(bucketTicks(hours(48), "hour", 260, format))).toEqual(["Tue 24", "12:00", "Wed 25", "12:00"]);
     expect(bucketTicks(hours(24), "hour", 400, format)[0]).toBe("00:00");
