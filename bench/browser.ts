@@ -13,14 +13,18 @@ export async function startProduct(
 ): Promise<{ server: RunningServer; browser: Browser; stop: () => Promise<void> }> {
   const roots = root === null ? [] : ["--root", root];
   const server = await startServer(async () => {}, ["--no-samples", ...roots], `${dist}/server/main.js`);
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "";
-  const args = [...QUIET, "--disable-sync", "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
-  const browser = await chromium.launch({ args, ...(executablePath === "" ? {} : { executablePath }) });
+  const browser = await launchBrowser();
   const stop = async () => {
     await browser.close();
     await server.stop();
   };
   return { server, browser, stop };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? "";
+  const args = [...QUIET, "--disable-sync", "--no-first-run", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])];
+  return chromium.launch({ args, ...(executablePath === "" ? {} : { executablePath }) });
 }
 
 export const median = (values: readonly number[]): number =>

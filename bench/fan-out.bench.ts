@@ -40,6 +40,7 @@ async function cpuOf(server: MeasuredServer, session: string): Promise<number> {
 async function measure(): Promise<void> {
   const floor = await startPart("floor");
   const product = await startMeasuredProduct();
+  await Promise.all([cpuOf(floor, "warm-up"), cpuOf(product, "warm-up")]);
   const runs: { readonly each: number; readonly own: number }[] = [];
   for (let run = 0; run < RUNS; run++) {
     const session = `fan-out-${String(run)}`;

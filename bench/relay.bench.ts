@@ -16,8 +16,8 @@ import { type MeasuredServer, startMeasuredProduct, startPart } from "./measured
 
 const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
 const LINES = Number(process.env["BENCH_LINES"] ?? 40_000);
-/** Lines on their way at a time, below what a listener may be behind. */
-const WINDOW = 3_000;
+/** Bytes on their way at a time, below what a listener may be behind. */
+const WINDOW = 600_000;
 const BATCH = 100;
 
 const words = "Reads the file, changes what the test asks for. ";
@@ -49,13 +49,16 @@ interface Rates {
 }
 
 async function relay(server: MeasuredServer, line: string, session: string): Promise<Rates> {
+  const first = openFeed(server.port, `/api/ingest/bench/main/${session}`);
+  await first.send([message]); // the lines that a session begins with are not relayed but fetched
+  await first.end();
   const client = await listen(server.port, `/api/sessions/${session}/stream?project=bench&agent=main`);
   const feed = openFeed(server.port, `/api/ingest/bench/main/${session}`);
   const batch = new Array<string>(BATCH).fill(line);
   const before = await server.cpu();
   const began = performance.now();
   for (let sent = 0; sent < LINES; sent += BATCH) {
-    while (sent - client.events() > WINDOW) await new Promise(setImmediate);
+    while ((sent - client.events()) * line.length > WINDOW) await new Promise(setImmediate);
     await feed.send(batch);
   }
   await until(async () => (client.events() >= LINES ? true : null));
@@ -78,6 +81,7 @@ async function measure(): Promise<void> {
   ];
   for (const { name, server, line } of ways.filter((way) => way.name.includes(only))) {
     const runs: { bare: Rates; own: Rates }[] = [];
+    await Promise.all([relay(floor, line, "warm-up"), relay(server, line, "warm-up")]);
     for (let run = 0; run < RUNS; run++) {
       const session = `relay-${name.replaceAll(/\W+/g, "-")}-${String(run)}`;
       runs.push({ bare: await relay(floor, line, session), own: await relay(server, line, session) });

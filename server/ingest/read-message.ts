@@ -40,10 +40,10 @@ export function readMessage({ bytes, event }: BodyLine, session: string): Incomi
   const { message } = parsed;
   const origin = readChain(message.origin);
   if (origin === null) return rejected('"origin" must be a list of session ids');
-  return readChecked(message, bytes, origin, origin.at(-1) ?? session);
+  return readChecked(message, { bytes, text }, origin, origin.at(-1) ?? session);
 }
 
-function readChecked(message: OmniMessage, bytes: Buffer, origin: Chain, owner: string): Incoming {
+function readChecked(message: OmniMessage, line: StoredText, origin: Chain, owner: string): Incoming {
   const { payload } = message;
   if (isPartialPayload(payload)) {
     const isWhole = isKnownPayload(payload) && phases.has(payload.event_type);
@@ -51,7 +51,7 @@ function readChecked(message: OmniMessage, bytes: Buffer, origin: Chain, owner: 
     return {
       kind: "partial",
       message: message as OmniMessage<PartialPayload>,
-      line: withoutOrigin(bytes).toString("utf8"),
+      line: mayHoldOrigin(line.text) ? withoutOrigin(line).toString("utf8") : withoutReturn(line.text),
       origin,
     };
   }
@@ -59,7 +59,7 @@ function readChecked(message: OmniMessage, bytes: Buffer, origin: Chain, owner: 
     const { session_id: id } = message.payload;
     if (id !== owner) return rejected(`the session_meta is of ${id.slice(0, 128)}, not of ${owner}`);
   }
-  return { kind: "record", message, bytes: withoutOrigin(bytes), origin };
+  return { kind: "record", message, bytes: withoutOrigin(line), origin };
 }
 
 /** JSON Lines carry a server's event as `{"server_event": {…}}`; null when the line is no such thing. */
@@ -86,13 +86,26 @@ function readChain(origin: unknown): Chain | null {
   return origin.every((id) => typeof id === "string" && isSessionId(id)) ? (origin as string[]) : null;
 }
 
+/** A line as it came, and its text. */
+interface StoredText {
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+/** A key may be written with escapes, so only a line without both has certainly none. */
+function mayHoldOrigin(text: string): boolean {
+  return text.includes('"origin"') || text.includes("\\u");
+}
+
+function withoutReturn(text: string): string {
+  return text.endsWith("\r") ? text.slice(0, -1) : text;
+}
+
 /** Byte for byte: read as one character per byte, since the text form of broken UTF-8 would not lead back. */
-function withoutOrigin(bytes: Buffer): Buffer {
+function withoutOrigin({ bytes, text }: StoredText): Buffer {
   const end = bytes.at(-1) === 0x0d ? bytes.length - 1 : bytes.length;
-  const line = bytes.toString("latin1", 0, end);
-  // A key may be written with escapes, so only a line without both has certainly none.
-  if (!line.includes('"origin"') && !line.includes("\\u")) return Buffer.from(bytes.subarray(0, end));
-  return Buffer.from(takeOutOrigin(line), "latin1");
+  if (!mayHoldOrigin(text)) return Buffer.from(bytes.subarray(0, end));
+  return Buffer.from(takeOutOrigin(bytes.toString("latin1", 0, end)), "latin1");
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -5,7 +5,7 @@ import { channelRingLimits, ReplayRing, type RingLimits } from "./replay-ring.ts
 import { eventText, heartbeatText, openingText } from "./sse-text.ts";
 
 /** Longest time that events are gathered before they go out in one write. */
-const tickMs = 12;
+const tickMs = 15;
 const heartbeatMs = 20_000;
 
 /** How a subscriber gets its text: called when something waits, it takes as much as it has room for. */

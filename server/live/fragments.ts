@@ -10,11 +10,17 @@ export type SessionPath = readonly [SessionKey, ...SessionKey[]];
 export class LiveFragments {
   readonly #byPath = new Map<string, { readonly path: SessionPath; readonly open: OpenFragments }>();
 
+  /** By the path itself, which a producer gives again with every fragment; whatever is forgotten is forgotten here. */
+  #byIdentity = new WeakMap<SessionPath, OpenFragments>();
+
   /** The fragments of the innermost session of the path. */
   at(path: SessionPath): OpenFragments {
+    const known = this.#byIdentity.get(path);
+    if (known !== undefined) return known;
     const name = path.map(keyText).join("\n");
     let found = this.#byPath.get(name);
     if (found === undefined) this.#byPath.set(name, (found = { path, open: new OpenFragments() }));
+    this.#byIdentity.set(path, found.open);
     return found.open;
   }
 
@@ -33,6 +39,7 @@ export class LiveFragments {
       open.close(sender).map((stop) => ({ path, stop })),
     );
     for (const [name, { open }] of this.#byPath) if (open.size === 0) this.#byPath.delete(name);
+    this.#byIdentity = new WeakMap();
     return closed;
   }
 }

@@ -75,15 +75,19 @@ const neededFields: Record<TypedPayload["type"], Readonly<Record<string, FieldKi
   goal_finished: { outcome: "string", rounds: "number", tokens_used: "number" },
 };
 
+/** The same as lists: streams ask for each of their fragments. */
+const fieldsOf: ReadonlyMap<string, readonly (readonly [string, FieldKind])[]> = new Map(
+  Object.entries(neededFields).map(([type, fields]) => [type, Object.entries(fields)]),
+);
+
 /**
  * Whether a payload is of a kind this version knows and has the fields that kind needs, so that they can be read
  * without looking again. A session's meta has no `type` and is told by its envelope: `isSessionMeta`.
  */
 export function isKnownPayload(payload: unknown): payload is TypedPayload {
   const type = stringAt(payload, "type");
-  if (type === undefined || !Object.hasOwn(neededFields, type)) return false;
-  const fields = Object.entries(neededFields[type as TypedPayload["type"]]);
-  return fields.every(([name, kind]) => isOfKind(valueAt(payload, name), kind));
+  const fields = type === undefined ? undefined : fieldsOf.get(type);
+  return fields !== undefined && fields.every(([name, kind]) => isOfKind(valueAt(payload, name), kind));
 }
 
 function isOfKind(value: unknown, kind: FieldKind): boolean {
