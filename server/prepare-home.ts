@@ -1,5 +1,6 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#server/roots/make-folder.ts";
 import type { Health } from "#shared/api/health.ts";
 import { errorCode } from "#server/roots/problem.ts";
 
@@ -45,7 +46,7 @@ const cacheHint = "The index is made anew at every start. Make the folder writab
 /** Why the folder cannot be made or written to; null when it can. */
 async function makeWritable(folder: string): Promise<string | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {

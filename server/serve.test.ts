@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -47,6 +48,22 @@ test("without a session the samples are there, marked as such", async () => {
     sessions: [{ project: "samples", sample: true }],
   });
 });
+
+test.runIf(existsSync("/proc"))(
+  "a home that the system never makes is a problem soon, and the rest works",
+  async () => {
+    const home = "/proc/nope";
+    const folder = tempFolder();
+    writeShard(shardPath(join(folder, "data"), "s"), meta("s") + turn(1));
+    const serving = await serveHere(optionsIn(folder, { home, cacheDir: join(home, "cache") }));
+    await serving.services.index.whenReady;
+    const { problems, index } = await ask<Health>(serving, "/api/health");
+    expect(problems.map(({ code }) => code).slice(0, 2)).toEqual(["home_not_writable", "cache_not_writable"]);
+    expect(index.sessions).toBe(1);
+    const saved = await fetch(`${serving.address}/api/prices`, { method: "PUT", body: "{}" });
+    expect(saved.ok).toBe(false);
+  },
+);
 
 test("a second server on the same cache is sent to the first, until that has ended", async () => {
   const options = optionsIn(tempFolder());

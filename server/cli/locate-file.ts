@@ -1,6 +1,7 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
+import { copyFile, link, mkdtemp, readdir, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
+import { makeFolder } from "#server/roots/make-folder.ts";
 import {
   agentsFolder,
   formatDateFolder,
@@ -58,7 +59,7 @@ async function layOut(path: string, changed: Date): Promise<LocatedFile> {
   const folder = join(tracesPath(root, project, agent), formatDateFolder(changed));
   const own = parseShardName(basename(path)) ?? { session: idFor(basename(path)), index: 1 };
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await place(path, join(folder, formatShardName(own)));
     for (const each of await readdir(beside, { withFileTypes: true })) {
       const shard = each.isFile() && each.name !== basename(path) ? parseShardName(each.name) : null;

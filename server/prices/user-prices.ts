@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#server/roots/make-folder.ts";
 import { describePriceFileError, parsePriceFile, type PriceFileError } from "#shared/money/price-file.ts";
 import type { PriceRow } from "#shared/money/price-row.ts";
 
@@ -50,7 +51,7 @@ export async function saveUserPrices(home: string, text: string): Promise<SaveRe
   if (!parsed.ok) return parsed;
   const aside = `${path}.${randomUUID()}.tmp`;
   try {
-    await mkdir(home, { recursive: true });
+    await makeFolder(home);
     const file = await open(aside, "wx", 0o600);
     try {
       await file.writeFile(text);

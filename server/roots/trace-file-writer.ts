@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { type FileHandle, lstat, open } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 import { leavesRoot } from "./open-shard.ts";
 import { problem, systemProblem } from "./problem.ts";
 import type { RootProblem } from "./types.ts";
@@ -70,7 +71,7 @@ export class TraceFileWriter {
     await this.release();
     if (await hasLink(this.#root, dirname(path))) return null;
     // Traces hold whatever was said: they are for their owner only.
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), 0o700);
     this.#handle = await this.#open(path, appendFlags, 0o600);
     this.#path = path;
     return this.#handle;

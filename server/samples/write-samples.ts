@@ -1,5 +1,6 @@
-import { mkdir, utimes, writeFile } from "node:fs/promises";
+import { utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "#server/roots/make-folder.ts";
 import { agentsFolder, formatDateFolder, formatShardName, tracesFolder } from "#server/roots/layout.ts";
 import { oneChild, twoChildren } from "./children.ts";
 import { discarded, summarised } from "./compactions.ts";
@@ -75,7 +76,7 @@ function shardPath(root: string, script: TraceScript, index: number): string {
 
 /** Dates the file to the session's end, so that an old session does not look as if it were running. */
 async function writeNew(file: string, text: string, endedAt: Date): Promise<boolean> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file));
   try {
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
