@@ -7,9 +7,10 @@ export function costText({ format }: Terminal, cost: Cost, withoutUsage: number,
   return format.money(cost.usd, { decimals, atLeast: unpriced || withoutUsage > 0, unpriced });
 }
 
-/** A sum of tokens with its buckets. */
-export function tokensText({ format, words }: Terminal, tokens: Tokens): string {
+/** A sum of tokens with its buckets; the word for unknown when no usage of any request is recorded. */
+export function tokensText({ format, words }: Terminal, tokens: Readonly<Record<keyof Tokens, number | null>>): string {
   const { cache_read: read, cache_write: input, output, total } = tokens;
+  if (total === null) return format.unknown;
   const buckets = words.buckets(format.tokens(read), format.tokens(input), format.tokens(output));
   return `${format.tokens(total)} (${buckets})`;
 }

@@ -1,4 +1,5 @@
 import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { costText } from "./figure-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { type TextColumn, textTable } from "./text-table.ts";
@@ -22,7 +23,7 @@ function columns(terminal: Terminal): TextColumn<SessionSummary>[] {
     { head: words.duration, align: "right", cell: (session) => format.duration(session.duration_ms) },
     { head: words.requests, align: "right", cell: ({ requests }) => format.count(requests.total) },
     { head: words.errors, align: "right", cell: (session) => format.count(errorsOf(session)) },
-    { head: words.tokens, align: "right", cell: ({ tokens }) => format.tokens(tokens.total) },
+    { head: words.tokens, align: "right", cell: (session) => format.tokens(tokensOf(session)) },
     {
       head: words.cost,
       align: "right",
@@ -32,6 +33,11 @@ function columns(terminal: Terminal): TextColumn<SessionSummary>[] {
     { head: words.model, cell: (session) => session.model_id ?? format.unknown },
     { head: words.title, takesRest: true, cell: (session) => titleText(terminal, session) },
   ];
+}
+
+/** All tokens, as far as they are known. */
+function tokensOf({ tokens, requests, requests_without_usage: without }: SessionSummary): number | null {
+  return knownTokens(tokens, requests.total, without).total;
 }
 
 /** Failed requests and compactions, and failed tool calls. */

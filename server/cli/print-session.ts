@@ -1,4 +1,5 @@
 import type { SessionDetail, SessionNode, SessionTask, ShardDetail } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { costText, tokensText } from "./figure-text.ts";
 import { titleText } from "./print-list.ts";
 import type { Terminal } from "./terminal.ts";
@@ -41,7 +42,9 @@ function identity(terminal: Terminal, session: SessionDetail): Pair[] {
 function figures(terminal: Terminal, session: SessionDetail): Pair[] {
   const { format, words } = terminal;
   const { labels } = words;
-  const { with_children: all, context } = session;
+  const { with_children: all, context, requests_without_usage: without } = session;
+  // How many requests the family has is not told: where some have no usage and no token was counted, none has.
+  const familyTokens = knownTokens(all.tokens, all.requests_without_usage, all.requests_without_usage);
   const withFailed = (n: number, failed: number) =>
     failed === 0 ? format.count(n) : `${format.count(n)}, ${words.failedOf(format.count(failed))}`;
   const { by_status: byStatus, total } = session.requests;
@@ -58,11 +61,11 @@ function figures(terminal: Terminal, session: SessionDetail): Pair[] {
   return [
     [labels.requests, withFailed(total, failed)],
     [labels.toolCalls, withFailed(session.tool_calls, session.tool_failures)],
-    [labels.tokens, tokensText(terminal, session.tokens)],
+    [labels.tokens, tokensText(terminal, knownTokens(session.tokens, total, without))],
     [labels.cost, costText(terminal, session.cost, session.requests_without_usage, 4)],
     ...(session.children.length === 0
       ? []
-      : [[labels.withChildren, `${familyCost}, ${format.tokens(all.tokens.total)}${missing}`] as const]),
+      : [[labels.withChildren, `${familyCost}, ${format.tokens(familyTokens.total)}${missing}`] as const]),
     [labels.context, words.of(format.tokens(context.used), format.tokens(context.window))],
     [labels.compactions, format.count(session.compactions)],
     [labels.unreadable, format.count(session.unreadable_lines)],

@@ -1,4 +1,5 @@
 import type { ToolUsageRow, Usage, UsageFigures, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { costText } from "./figure-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { type TextColumn, textTable } from "./text-table.ts";
@@ -53,13 +54,17 @@ function figureColumns(terminal: Terminal): TextColumn<FiguresRow>[] {
   return [
     right(words.requests, ({ requests }) => format.count(requests)),
     right(words.failed, (row) => format.count(row.failed_requests)),
-    right(words.cacheRead, ({ tokens }) => format.tokens(tokens.cache_read)),
-    right(words.otherInput, ({ tokens }) => format.tokens(tokens.cache_write)),
-    right(words.output, ({ tokens }) => format.tokens(tokens.output)),
-    right(words.tokens, ({ tokens }) => format.tokens(tokens.total)),
+    right(words.cacheRead, (row) => format.tokens(tokensOf(row).cache_read)),
+    right(words.otherInput, (row) => format.tokens(tokensOf(row).cache_write)),
+    right(words.output, (row) => format.tokens(tokensOf(row).output)),
+    right(words.tokens, (row) => format.tokens(tokensOf(row).total)),
     right(words.hitRate, (row) => format.percent(row.cache_hit_rate)),
     right(words.cost, ({ cost, requests_without_usage: without }) => costText(terminal, cost, without, 4)),
   ];
+}
+
+function tokensOf({ tokens, requests, requests_without_usage: without }: FiguresRow) {
+  return knownTokens(tokens, requests, without);
 }
 
 function toolColumns({ words, format }: Terminal): TextColumn<ToolUsageRow>[] {

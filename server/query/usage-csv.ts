@@ -1,4 +1,5 @@
 import type { ToolUsageRow, Usage, UsageGroup, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 
 type Cell = string | number | null | undefined;
 
@@ -16,6 +17,8 @@ const KEY_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageKey)[]>> = {
   tool: ["tool"],
 };
 
+const tokensOf = (row: UsageRow) => knownTokens(row.tokens, row.requests, row.requests_without_usage);
+
 const FIGURES: Readonly<Record<string, (row: UsageRow) => Cell>> = {
   requests: (row) => row.requests,
   requests_without_usage: (row) => row.requests_without_usage,
@@ -23,10 +26,10 @@ const FIGURES: Readonly<Record<string, (row: UsageRow) => Cell>> = {
   never_ended: (row) => row.never_ended,
   failed_requests: (row) => row.failed_requests,
   success_rate: (row) => row.success_rate,
-  cache_read: (row) => row.tokens.cache_read,
-  cache_write: (row) => row.tokens.cache_write,
-  output: (row) => row.tokens.output,
-  total: (row) => row.tokens.total,
+  cache_read: (row) => tokensOf(row).cache_read,
+  cache_write: (row) => tokensOf(row).cache_write,
+  output: (row) => tokensOf(row).output,
+  total: (row) => tokensOf(row).total,
   cost_usd: (row) => row.cost.usd,
   cache_hit_rate: (row) => row.cache_hit_rate,
   output_tokens_per_second: (row) => row.output_speed,

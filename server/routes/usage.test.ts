@@ -21,6 +21,20 @@ test("usage, the requests behind it and the export tell the same", async () => {
   expect((await csv.text()).trim().split("\n")).toHaveLength(1 + usage.rows.length);
 });
 
+test("tokens that nobody recorded are empty cells of the export, not 0", async () => {
+  const root = tempFolder();
+  const withoutUsage = turn(1)
+    .split("\n")
+    .filter((line) => !line.includes("token_usage"));
+  writeShard(shardPath(root, "s"), meta("s") + withoutUsage.join("\n"));
+  const { get } = await openApp([root]);
+  const csv = await (await get("/api/export/usage.csv?group_by=project")).text();
+  const [head = [], cells = []] = csv.split("\r\n").map((line) => line.split(","));
+  const row = Object.fromEntries(head.map((name, at) => [name, cells[at]]));
+  expect(row).toMatchObject({ requests: "1", requests_without_usage: "1" });
+  expect(row).toMatchObject({ cache_read: "", cache_write: "", output: "", total: "" });
+});
+
 test.each([
   "/api/usage?group_by=colour",
   "/api/usage?tz=Nowhere",

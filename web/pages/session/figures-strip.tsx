@@ -1,4 +1,5 @@
 import { OPEN_STATES, type Cost, type SessionDetail } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
@@ -34,7 +35,7 @@ export function FiguresStrip({ detail }: { detail: SessionDetail }) {
       <Figure
         label={t("figure.tokens")}
         means={t("figure.tokens.means")}
-        value={format.tokens(tokens.total)}
+        value={format.tokens(knownTokens(tokens, detail.requests.total, detail.requests_without_usage).total)}
         note={hits === null ? null : t("session.figure.cacheHit", { percent: hits })}
       />
       <Figure

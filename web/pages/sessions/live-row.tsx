@@ -13,7 +13,7 @@ import { StateMark } from "#web/ui/state-mark.tsx";
 import styles from "./live-row.module.css";
 import { ContextBar } from "./preview-parts.tsx";
 import { RowBadges } from "./row-badges.tsx";
-import { languageOf, moneyOf, sessionAddress, type SessionFigures } from "./session-facts.ts";
+import { languageOf, moneyOf, sessionAddress, tokensOf, type SessionFigures } from "./session-facts.ts";
 import { useTitle } from "./session-title.tsx";
 import { Elapsed, LiveStateMark } from "./ticking.tsx";
 
@@ -120,7 +120,7 @@ function LiveFigures({ session }: { session: SessionFigures }) {
       </div>
       <div>
         <dt>{t("figure.tokens")}</dt>
-        <dd>{format.tokens(session.tokens.total)}</dd>
+        <dd>{format.tokens(tokensOf(session))}</dd>
       </div>
       <div>
         <dt>{t("figure.cost")}</dt>

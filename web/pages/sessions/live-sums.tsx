@@ -2,7 +2,7 @@ import type { SessionSummary } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Money } from "#web/ui/money.tsx";
 import styles from "./live-page.module.css";
-import { sumOfCosts } from "./session-facts.ts";
+import { sumOfCosts, sumOfTokens } from "./session-facts.ts";
 
 /** What all open sessions come to together: own figures, so that no child counts twice. */
 export function LiveSums({ sessions }: { sessions: readonly SessionSummary[] }) {
@@ -26,7 +26,7 @@ export function LiveSums({ sessions }: { sessions: readonly SessionSummary[] }) 
       </div>
       <div>
         <dt>{t("sessions.live.tokens")}</dt>
-        <dd>{format.tokens(sessions.reduce((sum, { tokens }) => sum + tokens.total, 0))}</dd>
+        <dd>{format.tokens(sumOfTokens(sessions))}</dd>
       </div>
       <div>
         <dt>{t("sessions.live.cost")}</dt>

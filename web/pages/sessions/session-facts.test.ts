@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { SessionSummary } from "#shared/api/shapes.ts";
-import { cacheHitRate, costShares, elapsed, languageOf, moneyOf, sumOfCosts, tokensOf } from "./session-facts.ts";
+import {
+  cacheHitRate,
+  costShares,
+  elapsed,
+  languageOf,
+  moneyOf,
+  sumOfCosts,
+  sumOfTokens,
+  tokensOf,
+} from "./session-facts.ts";
 
 const cost = (usd: string | null, unpriced_requests = 0) => ({ usd, unpriced_requests });
 const session = (fields: Partial<SessionSummary>) => fields as SessionSummary;
@@ -46,6 +55,8 @@ test("tokens are unknown when no usage of any request is recorded", () => {
     5,
     0,
   ]);
+  expect(sumOfTokens([figures(0, 2, 2), figures(0, 1, 1)])).toBeNull();
+  expect([sumOfTokens([figures(0, 2, 2), figures(5, 1, 0)]), sumOfTokens([])]).toEqual([5, 0]);
 });
 
 test("no input has no hit rate", () => {

@@ -1,4 +1,5 @@
 import { OPEN_STATES, type Cost, type SessionState, type SessionSummary } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 
 /** What list and preview know of a session: a summary, or the detail, whose shards are a list. */
@@ -22,7 +23,19 @@ export function moneyOf(cost: Cost, withoutUsage: number, missing = 0) {
 
 /** All tokens of the session; null when it has requests and no usage of any of them is recorded. */
 export function tokensOf({ tokens, requests, requests_without_usage: without }: SessionFigures): number | null {
-  return tokens.total === 0 && requests.total > 0 && without >= requests.total ? null : tokens.total;
+  return knownTokens(tokens, requests.total, without).total;
+}
+
+/** The tokens of all sessions together; null when they have requests and no usage of any is recorded. */
+export function sumOfTokens(sessions: readonly SessionFigures[]): number | null {
+  const sum = (figure: (session: SessionFigures) => number) => sessions.reduce((all, each) => all + figure(each), 0);
+  const total = sum(({ tokens }) => tokens.total);
+  const requests = sum((session) => session.requests.total);
+  return knownTokens(
+    { total },
+    requests,
+    sum((session) => session.requests_without_usage),
+  ).total;
 }
 
 /** Everything that went wrong: failed requests and compactions, and failed tool calls. */

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import type { RequestRow } from "#shared/api/requests.ts";
 import type { Cost, SessionDetail } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -18,7 +19,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
   const { detail, members, missing } = props;
   const t = useText();
   const format = useFormat();
-  const { with_children: family } = detail;
+  const { with_children: family, requests_without_usage: without } = detail;
   return (
     <>
       <h3 className={styles.title}>
@@ -28,7 +29,9 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
       <ul className={styles.groups}>
         <li>
           <span className="ellipsis">{t("sessionCosts.thisSession")}</span>
-          <span className="num text-2">{format.tokens(detail.tokens.total)}</span>
+          <span className="num text-2">
+            {format.tokens(knownTokens(detail.tokens, detail.requests.total, without).total)}
+          </span>
           <span className="num">
             <CostOf cost={detail.cost} withoutUsage={detail.requests_without_usage} />
           </span>
@@ -45,7 +48,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
                 </Link>
               )}
             </span>
-            <span className="num text-2">{format.tokens(node.tokens?.total ?? null)}</span>
+            <span className="num text-2">{format.tokens(memberTokens({ node, total }))}</span>
             <span className="num">
               {total === null ? (
                 <span className="text-3">{format.unknown}</span>
@@ -57,7 +60,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
         ))}
         <li className={styles.groupSum}>
           <span>{t("sessionCosts.family")}</span>
-          <span className="num text-2">{format.tokens(family.tokens.total)}</span>
+          <span className="num text-2">{format.tokens(familyTokens(detail))}</span>
           <span className="num">
             <CostOf cost={family.cost} withoutUsage={family.requests_without_usage + missing} />
           </span>
@@ -65,6 +68,17 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
       </ul>
     </>
   );
+}
+
+/** A descendant's tokens, as far as they are known. */
+function memberTokens({ node, total }: Pick<Member, "node" | "total">): number | null {
+  if (node.tokens === null || total === null) return node.tokens?.total ?? null;
+  return knownTokens(node.tokens, total.requests, total.withoutUsage).total;
+}
+
+/** How many requests the family has is not told: where some have no usage and no token was counted, none has. */
+function familyTokens({ with_children: { tokens, requests_without_usage: without } }: SessionDetail): number | null {
+  return knownTokens(tokens, without, without).total;
 }
 
 function placeOf({ root, project, agent }: Member["node"]) {

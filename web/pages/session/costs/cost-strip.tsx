@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Swatch } from "#web/ui/chart/legend.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
@@ -22,6 +23,7 @@ export function CostStrip(props: {
   const t = useText();
   const format = useFormat();
   const { total, missing } = costs;
+  const tokens = knownTokens(total.tokens, total.requests, total.withoutUsage);
   const parts = sumParts(costs.lines);
   const priced = total.priced > 0 || total.requests === 0;
   const amount = (nano: bigint) => <Money amount={priced ? nano : null} decimals={4} unpriced={total.unpriced > 0} />;
@@ -40,19 +42,19 @@ export function CostStrip(props: {
           look="large"
           label={t("figure.cacheRead")}
           value={<Colored color="1">{amount(parts.cache_read)}</Colored>}
-          note={t("sessionCosts.tokens", { tokens: format.count(total.tokens.cache_read) })}
+          note={t("sessionCosts.tokens", { tokens: format.count(tokens.cache_read) })}
         />
         <Figure
           look="large"
           label={t("figure.otherInput")}
           value={<Colored color="4">{amount(parts.cache_write)}</Colored>}
-          note={t("sessionCosts.tokens", { tokens: format.count(total.tokens.cache_write) })}
+          note={t("sessionCosts.tokens", { tokens: format.count(tokens.cache_write) })}
         />
         <Figure
           look="large"
           label={t("figure.output")}
           value={<Colored color="2">{amount(parts.output)}</Colored>}
-          note={t("sessionCosts.thinking", { tokens: format.count(total.tokens.output) })}
+          note={t("sessionCosts.thinking", { tokens: format.count(tokens.output) })}
         />
         {parts.tier.requests > 0 && (
           <Figure
