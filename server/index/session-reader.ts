@@ -3,7 +3,8 @@ import type { Archive } from "./archive.ts";
 import { type Folded, foldStep } from "./fold-session.ts";
 import type { HeadStore } from "./head-store.ts";
 import { planReading } from "./plan-reading.ts";
-import { readSteps, stillHolds } from "./read-steps.ts";
+import { readGrowth } from "./read-growth.ts";
+import { type ReadStep, readSteps, stillHolds } from "./read-steps.ts";
 import { keyOf, keyText } from "./session-key.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 
@@ -42,6 +43,11 @@ export class SessionReader {
     if (plan.type === "nothing") return;
     const [part] = plan.type === "grow" ? plan.parts : [];
     const grown = part?.from ?? null;
+    const few = grown === null || part === undefined ? null : readGrowth(part.file, grown);
+    if (few !== null && plan.type === "grow" && plan.parts.length === 1) {
+      this.#take(record, few);
+      return;
+    }
     if (plan.type === "refold" || (grown !== null && part !== undefined && !(await stillHolds(part.file, grown)))) {
       return this.#refold(files);
     }
@@ -50,18 +56,21 @@ export class SessionReader {
   }
 
   async #grow(before: SessionRecord, file: ShardFile, from: ReadShard | null): Promise<SessionRecord> {
-    const { archive, onProblem } = this.#parts;
     let record = before;
-    for await (const step of readSteps(file, from, true)) {
-      if (step.problem !== null) onProblem(step.problem);
-      // another change, a fork found meanwhile, may have been taken between two steps
-      record = archive.sessions.get(keyText(keyOf(file))) ?? record;
-      const folded = foldStep(record, step);
-      const lines = step.lines.map(({ text }) => text ?? "");
-      const grown = lines.length === 0 ? null : { shard: file.index, fromLine: step.fromLine, lines };
-      record = archive.grow(record, folded, grown);
-    }
+    for await (const step of readSteps(file, from, true)) record = this.#take(record, step);
     return record;
+  }
+
+  /** Folds one step on. */
+  #take(before: SessionRecord, step: ReadStep): SessionRecord {
+    const { archive, onProblem } = this.#parts;
+    if (step.problem !== null) onProblem(step.problem);
+    // another change, a fork found meanwhile, may have been taken between two steps
+    const record = archive.sessions.get(keyText(keyOf(step.file))) ?? before;
+    const folded = foldStep(record, step);
+    const lines = step.lines.map(({ text }) => text ?? "");
+    const grown = lines.length === 0 ? null : { shard: step.file.index, fromLine: step.fromLine, lines };
+    return archive.grow(record, folded, grown);
   }
 
   async #refold(files: readonly ShardFile[]): Promise<void> {
