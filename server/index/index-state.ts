@@ -1,3 +1,4 @@
+import { sep } from "node:path";
 import type { RootScan, RootProblem } from "#server/roots/types.ts";
 import type { Archive } from "./archive.ts";
 import type { IndexState, SessionRecord } from "./types.ts";
@@ -7,18 +8,36 @@ export type IndexProblem = IndexState["problems"][number];
 
 const PROBLEMS_KEPT = 200;
 
-/** Collects problems, each once, and what the scans said about the roots. */
+/** Which look at a path found the problem: the next one of its kind tells whether it is still there. */
+type Look = "place" | "content";
+
+/** Collects problems, each as long as it lasts, and what the scans said about the roots. */
 export class IndexReport {
   readonly #scans = new Map<string, RootScan>();
   readonly #problems = new Map<string, IndexProblem>();
+  /** By path: what was found where it lies, and when it was read. */
+  readonly #paths: Readonly<Record<Look, Map<string, RootProblem>>> = { place: new Map(), content: new Map() };
 
+  /** A scan has looked at everything below its root: nothing that was said of places there holds any more. */
   noteScan(scan: RootScan): void {
     this.#scans.set(scan.path, scan);
-    for (const problem of scan.problems) this.noteRootProblem(problem);
+    for (const path of this.#paths.place.keys()) if (isWithin(path, scan.path)) this.settle(path, ["place"]);
+    for (const problem of scan.problems) this.noteRootProblem("place", problem);
   }
 
-  noteRootProblem({ path, reason, hint }: RootProblem): void {
-    this.note({ code: "unreadable_path", message: `${path}: ${reason}`, hint });
+  noteRootProblem(look: Look, problem: RootProblem): void {
+    const found = this.#paths[look];
+    if (found.size < PROBLEMS_KEPT || found.has(problem.path)) found.set(problem.path, problem);
+  }
+
+  /** Nothing that these looks at the path found holds any more. */
+  settle(path: string, looks: readonly Look[] = ["place", "content"]): void {
+    for (const look of looks) this.#paths[look].delete(path);
+  }
+
+  /** Whether the last scan of a root found no session or the root itself is a problem, so that it may say so too long. */
+  isInDoubt(root: string): boolean {
+    return this.#paths.place.has(root) || (this.#scans.get(root)?.reason ?? null) !== null;
   }
 
   note(problem: IndexProblem): void {
@@ -26,7 +45,13 @@ export class IndexReport {
   }
 
   problems(): readonly IndexProblem[] {
-    return [...this.#problems.values()];
+    const found = [...this.#paths.place.values(), ...this.#paths.content.values()];
+    const told = found.map(({ path, reason, hint }) => ({
+      code: "unreadable_path",
+      message: `${path}: ${reason}`,
+      hint,
+    }));
+    return [...this.#problems.values(), ...told];
   }
 
   /** What is known of each root; a root without a session says why, as far as its last scan knew. */
@@ -49,6 +74,10 @@ export class IndexReport {
   }
 }
 
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
 /** While it is built, an archive changes hundreds of times a second: its sums may be this old then (ms). */
 const SUMS_HOLD = 300;
 
@@ -67,6 +96,11 @@ export class ArchiveSums {
     this.#roots = roots;
   }
 
+  /** What is known of the roots has changed without the archive. */
+  forget(): void {
+    this.#sums = null;
+  }
+
   /** `exact`: as the archive is now, not as it was a moment ago. */
   read(exact: boolean): Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> {
     const now = performance.now();
@@ -83,6 +117,7 @@ export class ArchiveSums {
   }
 }
 
-function sum(numbers: readonly number[]): number {
+/** Sums; of nothing it is exactly none. */
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, n) => total + n, 0);
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { scanRoot } from "#server/roots/scan.ts";
-import type { ShardFile } from "#server/roots/types.ts";
+import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/watch.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
@@ -8,7 +8,7 @@ import { HeadStore, headsFolder } from "./head-store.ts";
 import { IndexCache } from "./index-cache.ts";
 import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
-import { ArchiveSums, type IndexProblem, IndexReport } from "./index-state.ts";
+import { ArchiveSums, type IndexProblem, IndexReport, sum } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
 import { ReadingQueue } from "./reading-queue.ts";
 import { SessionReader } from "./session-reader.ts";
@@ -106,7 +106,7 @@ class RunningIndex {
       foldWhole: (files) => this.#pool.fold(files),
       heads: cacheWritable ? this.#heads : null,
       isSample: ({ root }) => root === this.#sampleRoot,
-      onProblem: (problem) => this.#report.noteRootProblem(problem),
+      onProblem: (problem) => this.#report.noteRootProblem("content", problem),
     });
   }
 
@@ -206,6 +206,8 @@ class RunningIndex {
 
   async #read(key: string): Promise<void> {
     const files = this.#catalog.files(key);
+    // what could not be read is tried again
+    for (const { path } of files) this.#report.settle(path, ["content"]);
     const wanted = files[0]?.root !== this.#sampleRoot || this.#showsSamples;
     try {
       await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
@@ -232,9 +234,24 @@ class RunningIndex {
         update(keyText({ ...shard, id: shard.session }));
       },
       onGone: (shard: ShardFile) => update(this.#catalog.remove(shard)),
-      onProblem: (problem: Parameters<IndexReport["noteRootProblem"]>[0]) => this.#report.noteRootProblem(problem),
+      onProblem: (problem: RootProblem) => {
+        this.#report.noteRootProblem("place", problem);
+        void this.#lookAtRoot(problem.path);
+      },
+      onSettled: (path: string) => {
+        void this.#lookAtRoot(path);
+        this.#report.settle(path);
+      },
     };
     this.#watch = watchRoots(this.#roots, events, { ...watch, known });
+  }
+
+  /** A root has come or gone: what the last scan said of it is old. */
+  async #lookAtRoot(path: string): Promise<void> {
+    if (!this.#roots.includes(path) || !this.#report.isInDoubt(path)) return;
+    this.#report.noteScan(await scanRoot(path));
+    this.#sums.forget();
+    this.#archive.publish({ type: "progress" });
   }
 
   /** Samples stand in as long as no real session exists. */
@@ -279,8 +296,4 @@ class RunningIndex {
     await this.#settled();
     await this.#cache?.close();
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, n) => total + n, 0);
 }

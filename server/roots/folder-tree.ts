@@ -19,6 +19,8 @@ export interface FolderEvents {
   onListed(folder: string, paths: readonly string[], first: boolean): void;
   onDropped(folder: string): void;
   onProblem(problem: RootProblem): void;
+  /** What was said of this folder holds no more. */
+  onSettled(path: string): void;
 }
 
 interface Folder {
@@ -59,6 +61,8 @@ export class FolderTree {
   readonly #watch: WatchFolder;
   #closed = false;
   #limitReported = false;
+  /** That watchers have run out, until it is told. */
+  #limit: RootProblem | null = null;
 
   constructor(roots: readonly string[], events: FolderEvents, watchFolder: WatchFolder = unrefWatch) {
     this.#events = events;
@@ -99,12 +103,13 @@ export class FolderTree {
     const isRoot = folder.names.length === 0;
     // Only the root itself may be a link.
     const looked = await (isRoot ? stat : lstat)(path).catch((error: unknown) => {
-      if (!isGone(error)) this.#events.onProblem(systemProblem(path, error));
+      if (!isGone(error) || (isRoot && folder.inode !== null)) this.#events.onProblem(systemProblem(path, error));
       return null;
     });
     if (this.#closed || this.#folders.get(path) !== folder) return;
     if (looked === null || !looked.isDirectory()) this.#lose(folder);
     else if (this.#isStale(folder, looked)) await this.#list(folder, looked);
+    this.#tellLimit();
   }
 
   #isStale(folder: Folder, { ino, mtimeMs }: Stats): boolean {
@@ -124,6 +129,7 @@ export class FolderTree {
       this.#events.onProblem(unlisted);
       return;
     }
+    if (first) this.#events.onSettled(folder.path);
     const accepts = leadsOn[folder.names.length];
     if (accepts === undefined) {
       const shards = files.filter((name) => parseShardName(name) !== null);
@@ -168,6 +174,7 @@ export class FolderTree {
     this.#unwatch(folder);
     this.#folders.delete(path);
     this.unwatched.delete(path);
+    this.#events.onSettled(path);
     for (const child of folder.children) this.#drop(child);
     if (folder.names.length === dateDepth) this.#events.onDropped(path);
   }
@@ -210,15 +217,19 @@ export class FolderTree {
     if (isGone(error) || this.#limitReported) return;
     this.#limitReported = true;
     const scarce = ["ENOSPC", "EMFILE", "ENFILE"].includes(errorCode(error) ?? "");
-    this.#events.onProblem(
-      scarce
-        ? problem(
-            path,
-            "The system allows no more watched folders: from this one on, growth is found by looking every few seconds.",
-            "Raise fs.inotify.max_user_watches (sysctl) and start again.",
-          )
-        : systemProblem(path, error),
-    );
+    this.#limit = scarce
+      ? problem(
+          path,
+          "The system allows no more watched folders: from this one on, growth is found by looking every few seconds.",
+          "Raise fs.inotify.max_user_watches (sysctl) and start again.",
+        )
+      : systemProblem(path, error);
+  }
+
+  /** Told after the folder was listed, which settles what was said of it before. */
+  #tellLimit(): void {
+    if (this.#limit !== null) this.#events.onProblem(this.#limit);
+    this.#limit = null;
   }
 }
 

@@ -24,6 +24,8 @@ export interface ShardEvents {
   onGone(shard: ShardFile): void;
   /** Something could not be looked at or watched; the rest goes on. */
   onProblem?(problem: RootProblem): void;
+  /** What was said of this path holds no more: it could be looked at, or is gone. */
+  onSettled?(path: string): void;
 }
 
 interface Known {
@@ -39,6 +41,8 @@ export class ShardLedger {
   readonly #byFolder = new Map<string, Set<string>>();
   /** The path that holds a (session, index): a second file with the same number is reported and not announced. */
   readonly #holders = new Map<string, string>();
+  /** Paths of which a problem was told. */
+  readonly #troubled = new Set<string>();
   /** Devices whose files tell when they were born. */
   readonly #tellBirth = new Set<number>();
 
@@ -76,10 +80,17 @@ export class ShardLedger {
   async look(path: string, found: FoundPlace | null, stopped: () => boolean): Promise<void> {
     const stats = await lstat(path).catch((error: unknown) => (isGone(error) ? null : systemProblem(path, error)));
     if (stopped()) return;
-    if (found === null || stats === null) this.#forget(path);
-    else if ("reason" in stats) this.#events.onProblem?.(stats);
+    if (found === null || stats === null) {
+      this.#events.onSettled?.(path);
+      this.#forget(path);
+    } else if ("reason" in stats) this.#trouble(stats);
     else if (!stats.isFile()) this.#forget(path);
     else this.#compare(path, found, stats);
+  }
+
+  #trouble(problem: RootProblem): void {
+    this.#troubled.add(problem.path);
+    this.#events.onProblem?.(problem);
   }
 
   #compare(path: string, { root, place }: FoundPlace, stats: Stats): void {
@@ -92,6 +103,7 @@ export class ShardLedger {
       this.#welcome(shard, stats.birthtimeMs);
       return;
     }
+    if (this.#troubled.delete(path)) this.#events.onSettled?.(path);
     const previous = known.shard;
     const replaced = shard.bytes < previous.bytes || shard.inode !== previous.inode || this.#isReborn(known, stats);
     known.shard = shard;
@@ -113,10 +125,12 @@ export class ShardLedger {
     const held = holder === undefined ? undefined : this.#known.get(holder);
     // The holder may have gone without having been looked at since: a moved file is both.
     if (held !== undefined && isStillThere(held.shard.path)) {
-      this.#events.onProblem?.(twinProblem(shard, held.shard));
+      this.#trouble(twinProblem(shard, held.shard));
       return;
     }
     if (held !== undefined) this.#forget(held.shard.path);
+    this.#troubled.delete(shard.path);
+    this.#events.onSettled?.(shard.path); // a scan may have said something of it
     this.#add(shard, born);
     this.#events.onNew(shard);
   }

@@ -116,7 +116,7 @@ class Watcher implements RootsWatch {
     else this.#recent.delete(path);
   }
 
-  #folderEvents({ onProblem }: ShardEvents): FolderEvents {
+  #folderEvents({ onProblem, onSettled }: ShardEvents): FolderEvents {
     return {
       onTouched: (path) => this.#looks.request(path),
       onListed: (folder, paths, first) => {
@@ -128,6 +128,7 @@ class Watcher implements RootsWatch {
         for (const path of this.#ledger.pathsIn(folder)) this.#looks.request(path);
       },
       onProblem: (problem) => onProblem?.(problem),
+      onSettled: (path) => onSettled?.(path),
     };
   }
 
@@ -152,13 +153,14 @@ class Watcher implements RootsWatch {
   }
 }
 
-/** The same receivers; one that throws becomes a problem, since the watch must outlive it, and each problem comes once. */
+/** The same receivers; one that throws becomes a problem, since the watch must outlive it, and each problem comes once as long as it lasts. */
 function guarded(events: ShardEvents): Required<ShardEvents> {
-  const seen = new Set<string>();
+  /** Reasons by path. */
+  const seen = new Map<string, Set<string>>();
   const onProblem = (found: RootProblem): void => {
-    const key = `${found.path}\0${found.reason}`;
-    if (seen.has(key)) return;
-    seen.add(key);
+    const reasons = seen.get(found.path) ?? new Set();
+    if (reasons.has(found.reason)) return;
+    seen.set(found.path, reasons.add(found.reason));
     events.onProblem?.(found);
   };
   const guard = (shard: ShardFile, receive: () => void): void => {
@@ -174,5 +176,9 @@ function guarded(events: ShardEvents): Required<ShardEvents> {
     onReplaced: (shard, previous) => guard(shard, () => events.onReplaced(shard, previous)),
     onGone: (shard) => guard(shard, () => events.onGone(shard)),
     onProblem,
+    onSettled: (path) => {
+      seen.delete(path);
+      events.onSettled?.(path);
+    },
   };
 }
