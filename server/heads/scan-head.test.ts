@@ -11,17 +11,15 @@ import { HeadScanner } from "./scan-head.ts";
 /** Expects of each line of the content what `headOf` says, or nothing; gives how many were read. */
 function expectSameHeads(content: Buffer): number {
   const scanner = new HeadScanner(content);
-  let read = 0;
+  const read: { readonly head: Head; readonly bytes: Buffer }[] = [];
   let start = 0;
   for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", start)) {
     const head = scanner.scan(start, end);
-    if (head !== null) {
-      expect(head).toStrictEqual(slowHead(content.subarray(start, end)));
-      read += 1;
-    }
+    if (head !== null) read.push({ head, bytes: content.subarray(start, end) });
     start = end + 1;
   }
-  return read;
+  for (const { head, bytes } of read) expect(head).toStrictEqual(slowHead(bytes));
+  return read.length;
 }
 
 function slowHead(line: Buffer): Head {
