@@ -1,3 +1,4 @@
+import { fragmentContent } from "#shared/omni/fragment-content.ts";
 import type { LineCounts } from "#shared/api/stream.ts";
 import { parseStreamEventId } from "#shared/api/stream.ts";
 import { isPartialPayload } from "#shared/omni/predicates.ts";
@@ -59,7 +60,7 @@ export class StreamClient {
   #extend(message: OmniMessage<PartialPayload>): void {
     const { payload } = message;
     const key = keyOf(message, payload.type);
-    const content = contentOf(payload);
+    const content = fragmentContent(payload);
     if (payload.event_type === "stop") this.fragments.delete(key);
     else this.fragments.set(key, (payload.event_type === "start" ? "" : (this.fragments.get(key) ?? "")) + content);
   }
@@ -78,17 +79,4 @@ export class StreamClient {
 
 function keyOf({ origin = [], payload }: OmniMessage, type: string): string {
   return JSON.stringify([origin, type, "tool_call_id" in payload ? payload.tool_call_id : null]);
-}
-
-function contentOf(payload: PartialPayload): string {
-  switch (payload.type) {
-    case "partial_text":
-      return payload.text;
-    case "partial_thinking":
-      return payload.thinking;
-    case "partial_tool_call":
-      return payload.arguments;
-    case "partial_tool_call_output":
-      return payload.output;
-  }
 }

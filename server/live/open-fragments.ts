@@ -1,3 +1,4 @@
+import { fragmentContent } from "#shared/omni/fragment-content.ts";
 import type { CompleteModelPayload, OmniMessage, PartialPayload } from "#shared/omni/types.ts";
 
 /** A fragment is not collected beyond this; its complete message brings all of it. */
@@ -33,7 +34,7 @@ export class OpenFragments {
     this.#open.set(key, fragment);
     fragment.sender = sender;
     fragment.last = message;
-    const piece = contentOf(payload);
+    const piece = fragmentContent(payload);
     if (fragment.characters + piece.length <= mostCharacters) fragment.pieces.push(piece);
     fragment.characters += piece.length;
     if (payload.type === "partial_tool_call" && payload.name !== "") fragment.name = payload.name;
@@ -95,19 +96,6 @@ function keyOf(type: string, callId: string | null): string {
 
 function callIdOf(payload: PartialPayload | CompleteModelPayload): string | null {
   return "tool_call_id" in payload ? payload.tool_call_id : null;
-}
-
-function contentOf(payload: PartialPayload): string {
-  switch (payload.type) {
-    case "partial_text":
-      return payload.text;
-    case "partial_thinking":
-      return payload.thinking;
-    case "partial_tool_call":
-      return payload.arguments;
-    case "partial_tool_call_output":
-      return payload.output;
-  }
 }
 
 /** The fields of a fragment that hold its content, with this content. */

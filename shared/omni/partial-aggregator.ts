@@ -1,3 +1,4 @@
+import { fragmentContent } from "./fragment-content.ts";
 import { isPartialPayload } from "./predicates.ts";
 import type { CompleteModelPayload, OmniMessage, PartialPayload, StopReason } from "./types.ts";
 
@@ -79,23 +80,10 @@ function extend(before: OpenFragment | undefined, message: OmniMessage<PartialPa
   return {
     first: before?.first ?? message,
     last: message,
-    content: (before?.content ?? "") + textOr("", contentOf(payload)),
+    content: (before?.content ?? "") + fragmentContent(payload),
     name: name || (before?.name ?? ""),
     images: images.length > 0 ? images : (before?.images ?? []),
   };
-}
-
-function contentOf(payload: PartialPayload): unknown {
-  switch (payload.type) {
-    case "partial_text":
-      return payload.text;
-    case "partial_thinking":
-      return payload.thinking;
-    case "partial_tool_call":
-      return payload.arguments;
-    case "partial_tool_call_output":
-      return payload.output;
-  }
 }
 
 /** Fragments come from outside: a field of another type adds nothing rather than its text form. */

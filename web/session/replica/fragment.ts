@@ -1,3 +1,4 @@
+import { fragmentContent } from "#shared/omni/fragment-content.ts";
 import type { PartialPayload } from "#shared/omni/types.ts";
 
 export type FragmentKind = "text" | "thinking" | "tool_call" | "tool_call_output";
@@ -43,7 +44,7 @@ export class Fragment {
   }
 
   extend(payload: PartialPayload): void {
-    this.#content += textOf(contentOf(payload));
+    this.#content += fragmentContent(payload);
     if (payload.type === "partial_tool_call") this.#name = textOf(payload.name) || this.#name;
     if (payload.type === "partial_tool_call_output" && Array.isArray(payload.images) && payload.images.length > 0) {
       this.#images = payload.images;
@@ -69,19 +70,6 @@ export class Fragment {
   notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
-  }
-}
-
-function contentOf(payload: PartialPayload): unknown {
-  switch (payload.type) {
-    case "partial_text":
-      return payload.text;
-    case "partial_thinking":
-      return payload.thinking;
-    case "partial_tool_call":
-      return payload.arguments;
-    case "partial_tool_call_output":
-      return payload.output;
   }
 }
 
