@@ -5,7 +5,7 @@ import type { SessionFacets } from "#shared/api/shapes.ts";
 import { useMedia } from "#web/state/media.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { latePart, useLatePart } from "#web/ui/late-part.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { FACETS, type ListView } from "./list-view.ts";
@@ -14,6 +14,8 @@ import { SearchBox } from "./search-box.tsx";
 import { GroupSelect, SortSelect } from "./sort-select.tsx";
 import styles from "./toolbar.module.css";
 import type { ChangeView } from "./use-list-view.ts";
+
+const lateDialog = latePart(() => import("#web/ui/dialog.tsx").then((module) => module.Dialog));
 
 export interface ToolbarProps {
   readonly view: ListView;
@@ -79,28 +81,38 @@ function ListSelects({ view, change }: { view: ListView; change: ChangeView }) {
 function FiltersButton({ view, change, facets, total, withSelects }: ToolbarProps & { withSelects: boolean }) {
   const t = useText();
   const [open, setOpen] = useState(false);
+  const { Part: Dialog, trigger } = useLatePart(lateDialog);
   const count = FACETS.reduce((sum, name) => sum + view.facets[name].length, 0);
   return (
     <>
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+      <Button
+        {...trigger}
+        onClick={(event) => {
+          setOpen(true);
+          trigger.onClick(event);
+        }}
+        aria-haspopup="dialog"
+      >
         <ListFilter aria-hidden="true" />
         {count === 0 ? t("sessions.filters") : t("sessions.filtersOn", { count })}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("sessions.filters")}>
-        {withSelects && (
-          <div className={styles.selects}>
-            <ListSelects view={view} change={change} />
-          </div>
-        )}
-        <div className={styles.filters}>{facets && <FacetPanel facets={facets} view={view} change={change} />}</div>
-        {total !== null && (
-          <div className={styles.show}>
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              {t("count.sessions", { count: total })}
-            </Button>
-          </div>
-        )}
-      </Dialog>
+      {Dialog && (
+        <Dialog open={open} onClose={() => setOpen(false)} title={t("sessions.filters")}>
+          {withSelects && (
+            <div className={styles.selects}>
+              <ListSelects view={view} change={change} />
+            </div>
+          )}
+          <div className={styles.filters}>{facets && <FacetPanel facets={facets} view={view} change={change} />}</div>
+          {total !== null && (
+            <div className={styles.show}>
+              <Button variant="primary" onClick={() => setOpen(false)}>
+                {t("count.sessions", { count: total })}
+              </Button>
+            </div>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

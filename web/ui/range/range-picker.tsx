@@ -1,10 +1,10 @@
-import { Popover } from "@base-ui/react/popover";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { keyLabels } from "#web/commands/key-labels.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Popover } from "#web/ui/popover.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { daysOf, isDay, PRESETS, shiftRange, startOfDay, type Preset, type Range } from "./range.ts";
 import styles from "./range-picker.module.css";
@@ -61,23 +61,22 @@ function DaysPicker(props: { range: Range; today: string; onChange: (range: Rang
   const startOf = (day: string) => startOfDay(day, format.zone);
   const text = days ? format.dateRange(startOf(days.from), startOf(days.to)) : t("range.custom");
   return (
-    <Popover.Root>
-      <Popover.Trigger className={styles.trigger} aria-label={`${t("range.custom")}: ${text}`}>
-        {text}
-        <ChevronDown aria-hidden="true" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
-          <Popover.Popup className={styles.days} aria-label={t("range.custom")}>
-            <DayFields
-              key={`${days?.from} ${days?.to}`}
-              days={days ?? { from: today, to: today }}
-              onChange={onChange}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover
+      label={t("range.custom")}
+      triggerLabel={`${t("range.custom")}: ${text}`}
+      triggerClass={styles.trigger}
+      trigger={
+        <>
+          {text}
+          <ChevronDown aria-hidden="true" />
+        </>
+      }
+      align="start"
+      positionerClass={styles.positioner}
+      popupClass={styles.days}
+    >
+      <DayFields key={`${days?.from} ${days?.to}`} days={days ?? { from: today, to: today }} onChange={onChange} />
+    </Popover>
   );
 }
 
