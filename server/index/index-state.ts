@@ -101,6 +101,30 @@ export class ArchiveSums {
     this.#sums = null;
   }
 
+  /** Sums are made when one is asked for: many ask at every change whether the index is ready, and for nothing else. */
+  describe(known: Pick<IndexState, "state" | "progress" | "generation" | "samples">): IndexState {
+    const report = this.#report;
+    const sums = () => this.read(known.state === "ready");
+    return {
+      ...known,
+      get shards() {
+        return sums().shards;
+      },
+      get bytes() {
+        return sums().bytes;
+      },
+      get unreadableLines() {
+        return sums().unreadableLines;
+      },
+      get roots() {
+        return sums().roots;
+      },
+      get problems() {
+        return report.problems();
+      },
+    };
+  }
+
   /** `exact`: as the archive is now, not as it was a moment ago. */
   read(exact: boolean): Pick<IndexState, "shards" | "bytes" | "unreadableLines" | "roots"> {
     const now = performance.now();

@@ -277,14 +277,15 @@ class RunningIndex {
   }
 
   #state(): IndexState {
-    return {
-      state: this.#ready ? "ready" : "building",
-      progress: this.#ready ? 1 : this.#queue.progress(),
-      ...this.#sums.read(this.#ready),
-      generation: this.#archive.generation,
-      problems: this.#report.problems(),
+    const ready = this.#ready;
+    const progress = ready ? 1 : this.#queue.progress();
+    const { generation } = this.#archive;
+    return this.#sums.describe({
+      state: ready ? "ready" : "building",
+      progress,
+      generation,
       samples: this.#showsSamples,
-    };
+    });
   }
 
   async #close(): Promise<void> {

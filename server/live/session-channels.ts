@@ -25,6 +25,8 @@ export interface StreamTarget {
 interface OpenChannel {
   readonly session: SessionChannel;
   readonly target: StreamTarget;
+  /** The key of its session as text; null until that is found. */
+  key: string | null;
   unusedSince: number | null;
 }
 
@@ -100,7 +102,7 @@ export class SessionChannels {
   #channelOf(target: StreamTarget): OpenChannel {
     const known = this.#open.get(target.name);
     if (known !== undefined) return known;
-    const open = { session: new SessionChannel(this.#world, target), target, unusedSince: null };
+    const open = { session: new SessionChannel(this.#world, target), target, key: null, unusedSince: null };
     this.#open.set(target.name, open);
     this.#followers = new WeakMap();
     return open;
@@ -109,15 +111,21 @@ export class SessionChannels {
   #tell(change: IndexChange): void {
     if (change.type !== "progress") this.#followers = new WeakMap();
     if (this.#open.size === 0 || change.type === "progress") return;
-    if (change.type === "gone") return this.#open.forEach(({ session }) => session.tellGone());
+    if (change.type === "gone") return this.#open.forEach((open) => this.#tellGone(open));
     const { record, grown } = change;
     const above = new Map(ancestorsOf(this.#world, record).map((each) => [keyText(each.record.key), each.chain]));
-    for (const { session, target } of this.#open.values()) {
-      const own = target.find();
-      if (own === null) continue;
-      const chain = own.ordinal === record.ordinal ? [] : above.get(keyText(own.key));
-      if (chain !== undefined) session.tell(grown, chain);
+    above.set(keyText(record.key), []);
+    for (const open of this.#open.values()) {
+      open.key ??= keyOrNull(open.target.find());
+      const chain = open.key === null ? undefined : above.get(open.key);
+      if (chain !== undefined) open.session.tell(grown, chain);
     }
+  }
+
+  /** Another session may be meant from now on. */
+  #tellGone(open: OpenChannel): void {
+    open.key = null;
+    open.session.tellGone();
   }
 
   #look(): void {
@@ -131,6 +139,10 @@ export class SessionChannels {
       }
     }
   }
+}
+
+function keyOrNull(record: SessionRecord | null): string | null {
+  return record === null ? null : keyText(record.key);
 }
 
 /** The stream of a session that is there. */
