@@ -22,7 +22,13 @@ const BATCH = 100;
 
 const words = "Reads the file, changes what the test asks for. ";
 const fragment = JSON.stringify(omni.partialText("delta", words, undefined, new Date(0)));
-const message = JSON.stringify(omni.assistantText(words.repeat(6), "completed", undefined, new Date(0)));
+
+/** Never the same twice: sessions that open alike would be looked at for a fork. */
+let messages = 0;
+const nextMessage = (): string => {
+  const text = `${String(messages++)} ${words.repeat(6)}`;
+  return JSON.stringify(omni.assistantText(text, "completed", undefined, new Date()));
+};
 
 /** A channel as the product serves it, fed without ingest. */
 function serveChannel(port: number): void {
@@ -48,18 +54,19 @@ interface Rates {
   readonly cpu: number;
 }
 
-async function relay(server: MeasuredServer, line: string, session: string): Promise<Rates> {
+async function relay(server: MeasuredServer, makeLine: () => string, session: string): Promise<Rates> {
   const first = openFeed(server.port, `/api/ingest/bench/main/${session}`);
-  await first.send([message]); // the lines that a session begins with are not relayed but fetched
+  await first.send([nextMessage()]); // the lines that a session begins with are not relayed but fetched
   await first.end();
   const client = await listen(server.port, `/api/sessions/${session}/stream?project=bench&agent=main`);
   const feed = openFeed(server.port, `/api/ingest/bench/main/${session}`);
-  const batch = new Array<string>(BATCH).fill(line);
+  const lines = Array.from({ length: LINES }, makeLine);
+  const length = lines[0]?.length ?? NaN;
   const before = await server.cpu();
   const began = performance.now();
   for (let sent = 0; sent < LINES; sent += BATCH) {
-    while ((sent - client.events()) * line.length > WINDOW) await new Promise(setImmediate);
-    await feed.send(batch);
+    while ((sent - client.events()) * length > WINDOW) await new Promise(setImmediate);
+    await feed.send(lines.slice(sent, sent + BATCH));
   }
   await until(async () => (client.events() >= LINES ? true : null));
   const wall = performance.now() - began;
@@ -75,9 +82,9 @@ async function measure(): Promise<void> {
   const product = await startMeasuredProduct();
   const only = process.env["BENCH_ONLY"] ?? "";
   const ways = [
-    { name: "channel alone, fragments", server: channel, line: fragment },
-    { name: "ingest, fragments", server: product, line: fragment },
-    { name: "ingest, whole messages", server: product, line: message },
+    { name: "channel alone, fragments", server: channel, line: () => fragment },
+    { name: "ingest, fragments", server: product, line: () => fragment },
+    { name: "ingest, whole messages", server: product, line: nextMessage },
   ];
   for (const { name, server, line } of ways.filter((way) => way.name.includes(only))) {
     const runs: { bare: Rates; own: Rates }[] = [];
