@@ -46,7 +46,7 @@ export const enCommon = {
   "count.unpriced": { one: "{count} request unpriced", other: "{count} requests unpriced" },
   "count.withoutUsage": { one: "{count} without usage", other: "{count} without usage" },
 
-  "range": "Range",
+  range: "Range",
   "range.today": "Today",
   "range.7d": "7 days",
   "range.30d": "30 days",

@@ -48,7 +48,7 @@ export const zhCommon: Translation<typeof enCommon> = {
   "count.unpriced": "{count} 次请求未定价",
   "count.withoutUsage": "{count} 次无用量记录",
 
-  "range": "范围",
+  range: "范围",
   "range.today": "今天",
   "range.7d": "7 天",
   "range.30d": "30 天",
