@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { SessionSummary } from "#shared/api/shapes.ts";
 import { useSessionJump } from "#web/api/use-session-jump.ts";
@@ -20,7 +20,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   const t = useText();
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const wanted = useDeferredValue(text.trim().toLowerCase());
+  const wanted = text.trim().toLowerCase(); // not deferred: Enter takes what fits the text as it stands
   const sessions = useSessionJump(wanted);
   const fits = (name: string) => name.toLowerCase().includes(wanted);
   const places = PLACES.filter((place) => fits(t(place.text)));
