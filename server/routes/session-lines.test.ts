@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { HeadsAnswer } from "#shared/api/heads.ts";
 import { assistantText, toolCallOutput, userText } from "#shared/omni/builders.ts";
 import { decodeHeads } from "#shared/outline/columns.ts";
@@ -140,7 +140,11 @@ test("raw gives the file's own bytes, the torn tail too, by range", async () => 
 });
 
 test("what has not changed is not sent again", async () => {
-  const { get } = await openSession(`${say("x".repeat(3000))}\n`);
+  const { get, json } = await openSession(`${say("x".repeat(3000))}\n`);
+  // the newest words of a session are read when somebody first looks at it, and change the answer once
+  await vi.waitFor(async () =>
+    expect(await json("/api/sessions/s")).toMatchObject({ last_text: expect.any(String) as string }),
+  );
   for (const path of ["/api/sessions/s", url(""), "/api/sessions/s/heads", "/api/prices"]) {
     const first = await get(path, { "accept-encoding": "gzip" });
     const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
