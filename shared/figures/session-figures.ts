@@ -1,22 +1,22 @@
-import type { RequestCounts, Tokens } from "#shared/api/shapes.ts";
+import type { SessionSummary } from "#shared/api/shapes.ts";
 import type { CounterName } from "./counters.ts";
 
-/** The figures of one session that are counted from its own records. */
-export interface SessionFigures {
-  readonly tasks: number;
-  readonly requests: RequestCounts;
-  readonly requests_without_usage: number;
-  readonly tool_calls: number;
-  readonly tool_failures: number;
-  readonly approvals: Readonly<Record<string, number>>;
-  readonly retries: number;
-  readonly compactions: number;
-  readonly aborts: number;
-  readonly failures: number;
-  readonly tokens: Tokens;
-  /** Milliseconds; null when nothing was worked on. */
-  readonly active_ms: number | null;
-}
+/** The figures of a session's summary that are counted from its own records. */
+export type SessionFigures = Pick<
+  SessionSummary,
+  | "tasks"
+  | "requests"
+  | "requests_without_usage"
+  | "tool_calls"
+  | "tool_failures"
+  | "approvals"
+  | "retries"
+  | "compactions"
+  | "aborts"
+  | "failures"
+  | "tokens"
+  | "active_ms"
+>;
 
 /** The names of one open family of counters, with what follows the colon. */
 function family(names: Iterable<CounterName>, prefix: "ended" | "approvals", read: (name: CounterName) => number) {
