@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["{shared,server,web,scripts}/**/*.test.{ts,tsx,mjs}", "e2e/acceptance/**/*.test.ts"],
     environment: "node",
+    setupFiles: ["scripts/property-runs.mjs"],
     passWithNoTests: true,
     restoreMocks: true,
     // Generous, because property tests share two cores with everything else on a build machine.

@@ -2,7 +2,7 @@ import { appendFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { generatedTrace } from "#shared/outline/generated.fixture.ts";
+import { generatedTrace, tries } from "#shared/outline/generated.fixture.ts";
 import { type FoldState, foldStep, foldWhole, startFold } from "#server/index/fold-session.ts";
 import { readSteps } from "#server/index/read-steps.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
@@ -72,7 +72,7 @@ test("every recorded file, cut anywhere, gives the fold of its whole lines", asy
 test("any file, cut anywhere, gives the fold of its whole lines", async () => {
   const path = join(tempFolder(), "cut_001.jsonl");
   const holds = fc.asyncProperty(generated, shares, (bytes, drawn) => expectEveryCutFolds(path, bytes, drawn));
-  await fc.assert(holds, { numRuns: 25 });
+  await fc.assert(holds, tries(25));
 });
 
 test("folded in any pieces it is what it is at once", async () => {
@@ -80,5 +80,5 @@ test("folded in any pieces it is what it is at once", async () => {
   const ends = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
   const anyFile = fc.oneof(generated, fc.constantFrom(...recorded));
   const holds = fc.asyncProperty(anyFile, ends, (bytes, drawn) => expectPiecesFold(path, bytes, drawn));
-  await fc.assert(holds, { numRuns: 60 });
+  await fc.assert(holds, tries(60));
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { generatedTrace } from "#shared/outline/generated.fixture.ts";
+import { generatedTrace, tries } from "#shared/outline/generated.fixture.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { StoredLine } from "#server/roots/stored-line.ts";
@@ -124,7 +124,7 @@ describe("a scanned head is what parsing the line gives", () => {
       fc.property(generatedTrace, (trace) => {
         expectSameHeads(Buffer.from(trace.map(({ text }) => `${text}\n`).join("")));
       }),
-      { numRuns: 300 },
+      tries(300),
     );
   });
 
@@ -135,7 +135,7 @@ describe("a scanned head is what parsing the line gives", () => {
         const whole = Buffer.concat([Buffer.alloc(unaligned), first, newline, second, newline]);
         expectSameHeads(whole.subarray(unaligned));
       }),
-      { numRuns: 3000 },
+      tries(3000),
     );
   });
 

@@ -136,3 +136,8 @@ export const generatedTrace = fc
     const [first, second] = a < b ? [a, b] : [b, a];
     return lines.map((text, i) => ({ text, shard: i < first ? 1 : i < second ? 2 : 3 }));
   });
+
+/** How often a property over generated traces is tried: `usual`, or as often as a long run asks of every property. */
+export function tries(usual: number): { readonly numRuns: number } {
+  return { numRuns: fc.readConfigureGlobal().numRuns ?? usual };
+}

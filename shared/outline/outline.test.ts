@@ -1,12 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { digest, startDigest } from "./digest.ts";
-import { generatedTrace } from "./generated.fixture.ts";
+import { generatedTrace, tries } from "./generated.fixture.ts";
 import { headOf } from "./head-of.ts";
 import { apply, type Outline, startOutline } from "./outline.ts";
 import { callAt, compactionAt, countAt, placeOf, requestAt, until } from "./read.ts";
+import { readShards } from "./recorded.fixture.ts";
 import { valueAt } from "./timeline.ts";
 import { transcriptRows } from "./transcript.ts";
+
+const corpus = process.env["ROOKERY_CORPUS"];
 
 type Trace = readonly { readonly text: string; readonly shard: number }[];
 
@@ -35,18 +38,27 @@ function snapshot(outline: Outline, n: number, counters: readonly string[]) {
   };
 }
 
+function expectReadAtEach(trace: Trace): void {
+  const whole = foldAll(trace);
+  const names = [...whole.counters.keys()];
+  for (let n = 0; n <= trace.length; n++) {
+    expect(snapshot(whole, n, names)).toEqual(snapshot(foldAll(trace.slice(0, n)), n, names));
+  }
+}
+
+describe.runIf(corpus !== undefined)("the outline of a recorded session", () => {
+  test("read at any message is the fold of the messages up to it", () => {
+    const sessions = readShards(corpus ?? "");
+    expect(sessions.length).toBeGreaterThan(0);
+    for (const { shards } of sessions) {
+      expectReadAtEach(shards.flatMap(({ shard, lines }) => lines.map((text) => ({ text, shard }))));
+    }
+  });
+});
+
 describe("the outline", () => {
   test("read at any message is the fold of the messages up to it", () => {
-    fc.assert(
-      fc.property(generatedTrace, (trace) => {
-        const whole = foldAll(trace);
-        const names = [...whole.counters.keys()];
-        for (let n = 0; n <= trace.length; n++) {
-          expect(snapshot(whole, n, names)).toEqual(snapshot(foldAll(trace.slice(0, n)), n, names));
-        }
-      }),
-      { numRuns: 150 },
-    );
+    fc.assert(fc.property(generatedTrace, expectReadAtEach), tries(150));
   });
 
   test("knows where every message lies", () => {
