@@ -8,8 +8,9 @@ import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { openApp, type TestApp } from "#server/routes/app.fixture.ts";
 import { writeSamples } from "#server/samples/write-samples.ts";
 import { agedCopy } from "./aged-copy.ts";
-import { costOfRequest, type OwnPriceList, priceFile, usdOf } from "./own-prices.ts";
+import { costOfRequest, type OwnPriceList, priceFile } from "./own-prices.ts";
 import { type PlainSession, plainSessions } from "./plain-usages.ts";
+import { usdOf } from "./told-figures.ts";
 import { traceRoots } from "./traces.ts";
 
 /*

@@ -50,9 +50,3 @@ export function costOfRequest(tokens: Buckets, list: OwnPriceList): bigint {
     BigInt(tokens.output) * prices.output;
   return (pico + 500n) / 1000n;
 }
-
-/** Nano-dollars as the API writes them: USD with nine decimals. */
-export function usdOf(nano: bigint): string {
-  const digits = nano.toString().padStart(10, "0");
-  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
-}

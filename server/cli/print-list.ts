@@ -36,8 +36,8 @@ function columns(terminal: Terminal): TextColumn<SessionSummary>[] {
 }
 
 /** All tokens, as far as they are known. */
-function tokensOf({ tokens, requests, requests_without_usage: without }: SessionSummary): number | null {
-  return knownTokens(tokens, requests.total, without).total;
+function tokensOf({ tokens, requests_without_usage: without }: SessionSummary): number | null {
+  return knownTokens(tokens, without).total;
 }
 
 /** Failed requests and compactions, and failed tool calls. */

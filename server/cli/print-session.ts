@@ -43,8 +43,7 @@ function figures(terminal: Terminal, session: SessionDetail): Pair[] {
   const { format, words } = terminal;
   const { labels } = words;
   const { with_children: all, context, requests_without_usage: without } = session;
-  // How many requests the family has is not told: where some have no usage and no token was counted, none has.
-  const familyTokens = knownTokens(all.tokens, all.requests_without_usage, all.requests_without_usage);
+  const familyTokens = knownTokens(all.tokens, all.requests_without_usage);
   const withFailed = (n: number, failed: number) =>
     failed === 0 ? format.count(n) : `${format.count(n)}, ${words.failedOf(format.count(failed))}`;
   const { by_status: byStatus, total } = session.requests;
@@ -61,7 +60,7 @@ function figures(terminal: Terminal, session: SessionDetail): Pair[] {
   return [
     [labels.requests, withFailed(total, failed)],
     [labels.toolCalls, withFailed(session.tool_calls, session.tool_failures)],
-    [labels.tokens, tokensText(terminal, knownTokens(session.tokens, total, without))],
+    [labels.tokens, tokensText(terminal, knownTokens(session.tokens, without))],
     [labels.cost, costText(terminal, session.cost, session.requests_without_usage, 4)],
     ...(session.children.length === 0
       ? []

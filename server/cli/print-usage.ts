@@ -63,8 +63,8 @@ function figureColumns(terminal: Terminal): TextColumn<FiguresRow>[] {
   ];
 }
 
-function tokensOf({ tokens, requests, requests_without_usage: without }: FiguresRow) {
-  return knownTokens(tokens, requests, without);
+function tokensOf({ tokens, requests_without_usage: without }: FiguresRow) {
+  return knownTokens(tokens, without);
 }
 
 function toolColumns({ words, format }: Terminal): TextColumn<ToolUsageRow>[] {

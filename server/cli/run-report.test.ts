@@ -1,17 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createFormat } from "#shared/format/format.ts";
-import type { Language } from "#shared/format/words.ts";
 import { assistantText, userText } from "#shared/omni/builders.ts";
 import { lockCache } from "#server/index/cache-lock.ts";
 import { meta, pointer, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { serve } from "#server/serve.ts";
 import { readCommand, type ServeOptions } from "./options.ts";
-import { runFile } from "./run-file.ts";
-import { runReport } from "./run-report.ts";
-import { CLI_WORDS } from "./words.ts";
+import { rookery } from "./report.fixture.ts";
 
 /** A home with three sessions, one a child and one of an id that stands twice. */
 function layArchive() {
@@ -30,30 +26,6 @@ function layArchive() {
 }
 
 type Archive = ReturnType<typeof layArchive>;
-
-async function rookery(
-  { root, home }: Archive,
-  args: readonly string[],
-  language: Language = "en",
-  width: number | null = null,
-) {
-  const command = readCommand(args, { PENGUIN_HOME: root, ROOKERY_HOME: home });
-  let out = "";
-  let err = "";
-  const terminal = {
-    print: (text: string) => (out += text),
-    tell: (text: string) => (err += `${text}\n`),
-    width,
-    words: CLI_WORDS[language],
-    format: createFormat({ language, zone: "UTC" }),
-    now: Date.UTC(2025, 0, 7),
-  };
-  if (command.type === "file")
-    return { status: await runFile(command.path, command.json, command.options, terminal), out, err };
-  if (command.type !== "report") throw new Error(JSON.stringify(command));
-  const status = await runReport(command.command, command.options, command.keeps, terminal);
-  return { status, out, err };
-}
 
 const questions: readonly (readonly [args: string[], path: string])[] = [
   [["list"], "/api/sessions"],

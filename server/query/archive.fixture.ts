@@ -37,15 +37,20 @@ const HOUR = 3_600_000;
 
 export const sessionId = (number: number) => `session-${number}`;
 
-/** Writes the traces and opens an index over them, priced: acme / nova at 1, 2 and 10 USD per million, nothing else. */
-export async function openArchive(sessions: readonly TracedSession[]): Promise<(now: number) => ArchiveView> {
-  const root = tempFolder();
+/** Writes the traces below a data root. */
+export function layArchive(root: string, sessions: readonly TracedSession[]): void {
   sessions.forEach((session, number) => {
     const { project = "red" } = session;
     const path = `${project}/agents/main/traces/2026-01-01/${sessionId(number)}_001.jsonl`;
     const lines = [metaOf(session, number), ...copiedLines(sessions, session), ...linesOf(session, number)];
     writeFile(root, path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   });
+}
+
+/** Writes the traces and opens an index over them, priced: acme / nova at 1, 2 and 10 USD per million, nothing else. */
+export async function openArchive(sessions: readonly TracedSession[]): Promise<(now: number) => ArchiveView> {
+  const root = tempFolder();
+  layArchive(root, sessions);
   const lookup = compilePrices({ rows: [priceRow()] });
   const prices = { lookup: () => lookup, subscribe: () => () => undefined };
   const index = openIndex({ roots: [root], cacheDir: null, samples: null, watch: null });

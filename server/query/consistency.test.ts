@@ -7,6 +7,7 @@ import { anyArchive, openArchive, START } from "./archive.fixture.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { auditCalls } from "./call-audit.ts";
 import { queryCauses } from "./causes-query.ts";
+import { readCsv } from "./csv.fixture.ts";
 import { listRequests } from "./requests-query.ts";
 import { sessionDetail } from "./session-detail.ts";
 import { listSessions } from "./session-list.ts";
@@ -85,18 +86,6 @@ function ofRequests(view: ArchiveView, text: string): Sums {
       nano: nano(cost_usd),
     })),
   );
-}
-
-/** Reads CSV as RFC 4180 has it, as a spreadsheet would. */
-function readCsv(text: string): Record<string, string>[] {
-  const cells = [...text.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)];
-  const lines: string[][] = [[]];
-  for (const [, cell = "", end] of cells) {
-    lines.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
-    if (end === "\r\n") lines.push([]);
-  }
-  const [head = [], ...rows] = lines.slice(0, -1);
-  return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i] ?? ""])));
 }
 
 const ofCsv = (row: Record<string, string>): Sums => ({

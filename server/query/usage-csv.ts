@@ -17,7 +17,7 @@ const KEY_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageKey)[]>> = {
   tool: ["tool"],
 };
 
-const tokensOf = (row: UsageRow) => knownTokens(row.tokens, row.requests, row.requests_without_usage);
+const tokensOf = (row: UsageRow) => knownTokens(row.tokens, row.requests_without_usage);
 
 const FIGURES: Readonly<Record<string, (row: UsageRow) => Cell>> = {
   requests: (row) => row.requests,

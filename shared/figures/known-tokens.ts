@@ -2,18 +2,16 @@
 type Counts<Kind extends string> = Readonly<Record<Kind, number>>;
 
 /**
- * Token counts as they may be shown: null when there are requests and no usage of any of them is recorded, since
- * unknown is not zero.
+ * Token counts as they may be shown: null where nothing was counted and there are requests of which no usage is
+ * recorded, since unknown is not zero. Whatever was counted is a lower bound, which the number of these requests says.
  *
- * @param requests All requests that the counts are of.
- * @param withoutUsage Those of them whose usage is not recorded.
+ * @param withoutUsage How many requests there are of which no usage is recorded, and none will be.
  */
 export function knownTokens<Kind extends string>(
   tokens: Counts<Kind>,
-  requests: number,
   withoutUsage: number,
 ): Readonly<Record<Kind, number | null>> {
   const counts: [string, number][] = Object.entries(tokens);
-  if (requests === 0 || withoutUsage < requests || counts.some(([, count]) => count > 0)) return tokens;
+  if (withoutUsage === 0 || counts.some(([, count]) => count > 0)) return tokens;
   return Object.fromEntries(counts.map(([kind]) => [kind, null])) as Readonly<Record<Kind, null>>;
 }

@@ -1,4 +1,5 @@
 import type { UsageFigures } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { describeError } from "#web/api/api-error.ts";
 import type { Params } from "#web/api/client.ts";
 import { useRequests } from "#web/api/use-requests.ts";
@@ -52,7 +53,6 @@ function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
   const format = useFormat();
   const cell = cellOf(totals);
   const gaps = useGapsText()(cell);
-  const noUsage = totals.requests === totals.requests_without_usage;
   return (
     <p className={styles.sum}>
       <b>
@@ -60,7 +60,7 @@ function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
       </b>
       <span>{t("count.requests", { count })}</span>
       <span>
-        {t("figure.tokens")} {format.count(noUsage ? null : totals.tokens.total)}
+        {t("figure.tokens")} {format.count(knownTokens(totals.tokens, totals.requests_without_usage).total)}
       </span>
       {gaps && <span className={styles.gaps}>{gaps}</span>}
     </p>

@@ -1,4 +1,5 @@
 import type { UsageFigures } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import type { Format } from "#shared/format/format.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import type { Translate } from "#web/text/translate.ts";
@@ -32,25 +33,21 @@ export function stripFigures(totals: UsageFigures, t: Translate, format: Format)
   ];
 }
 
-/** Tokens of one kind; unknown when none of the requests has usage. */
-function tokenText(totals: UsageFigures, n: number, format: Format): string {
-  return format.tokens(hasUsage(totals) ? n : null);
-}
-
-function hasUsage({ requests: all, requests_without_usage: without }: UsageFigures): boolean {
-  return all === 0 || all > without;
+/** The counts of the range as they may be shown, all input together. */
+function countsOf({ tokens: { cache_read, cache_write, output, total }, requests_without_usage: none }: UsageFigures) {
+  return knownTokens({ cache_read, input: cache_read + cache_write, output, total }, none);
 }
 
 function tokens(totals: UsageFigures, t: Translate, format: Format): StripFigure {
-  const { cache_read, cache_write, output, total } = totals.tokens;
+  const { input, output, total } = countsOf(totals);
   return {
     label: "figure.tokens",
     means: "figure.tokens.means",
-    text: tokenText(totals, total, format),
-    known: hasUsage(totals),
+    text: format.tokens(total),
+    known: total !== null,
     note: t("costs.inOut", {
-      input: tokenText(totals, cache_read + cache_write, format),
-      output: tokenText(totals, output, format),
+      input: format.tokens(input),
+      output: format.tokens(output),
     }),
     filters: ALL,
   };
@@ -63,7 +60,7 @@ function cacheHit(totals: UsageFigures, t: Translate, format: Format): StripFigu
     means: "figure.cacheHitRate.means",
     text: rate === null ? t("costs.noValue") : format.percent(rate),
     known: rate !== null,
-    note: t("costs.cacheRead", { tokens: tokenText(totals, totals.tokens.cache_read, format) }),
+    note: t("costs.cacheRead", { tokens: format.tokens(countsOf(totals).cache_read) }),
     filters: ALL,
   };
 }

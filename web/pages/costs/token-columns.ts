@@ -1,4 +1,5 @@
 import type { UsageRow } from "#shared/api/shapes.ts";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 
 /** Kinds of tokens, in the order in which they are stacked. */
 export const TOKEN_KINDS = ["cache_read", "cache_write", "output"] as const;
@@ -21,8 +22,7 @@ export function tokenColumns(buckets: readonly string[], rows: readonly UsageRow
 /** The tokens of one kind in a bucket: exactly none without requests, unknown when no request has usage. */
 export function tokensOf(column: TokenColumn, kind: TokenKind | "total"): number | null {
   const { row } = column;
-  if (!row || row.requests === 0) return 0;
-  return row.requests === row.requests_without_usage ? null : row.tokens[kind];
+  return row === null ? 0 : knownTokens(row.tokens, row.requests_without_usage)[kind];
 }
 
 /** The cache hit rate of a bucket; an empty one has none. */

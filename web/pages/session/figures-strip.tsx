@@ -35,7 +35,7 @@ export function FiguresStrip({ detail }: { detail: SessionDetail }) {
       <Figure
         label={t("figure.tokens")}
         means={t("figure.tokens.means")}
-        value={format.tokens(knownTokens(tokens, detail.requests.total, detail.requests_without_usage).total)}
+        value={format.tokens(knownTokens(tokens, detail.requests_without_usage).total)}
         note={hits === null ? null : t("session.figure.cacheHit", { percent: hits })}
       />
       <Figure

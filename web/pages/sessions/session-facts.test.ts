@@ -42,7 +42,7 @@ test("a sum of costs is exact, and unknown only when all of it is", () => {
   expect([sumOfCosts([cost(null)]), sumOfCosts([])]).toEqual([null, 0n]);
 });
 
-test("tokens are unknown when no usage of any request is recorded", () => {
+test("tokens are unknown when none was counted and a request has no usage", () => {
   const figures = (total: number, requests: number, without: number) =>
     session({
       tokens: { cache_read: 0, cache_write: 0, output: total, total },
@@ -51,7 +51,7 @@ test("tokens are unknown when no usage of any request is recorded", () => {
     });
   expect([figures(0, 2, 2), figures(0, 2, 1), figures(5, 2, 1), figures(0, 0, 0)].map(tokensOf)).toEqual([
     null,
-    0,
+    null,
     5,
     0,
   ]);

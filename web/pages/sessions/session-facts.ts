@@ -21,21 +21,17 @@ export function moneyOf(cost: Cost, withoutUsage: number, missing = 0) {
   return { amount: cost.usd, atLeast, unpriced: cost.unpriced_requests > 0 };
 }
 
-/** All tokens of the session; null when it has requests and no usage of any of them is recorded. */
-export function tokensOf({ tokens, requests, requests_without_usage: without }: SessionFigures): number | null {
-  return knownTokens(tokens, requests.total, without).total;
+/** All tokens of the session; null when none was counted and requests have no usage. */
+export function tokensOf({ tokens, requests_without_usage: without }: SessionFigures): number | null {
+  return knownTokens(tokens, without).total;
 }
 
-/** The tokens of all sessions together; null when they have requests and no usage of any is recorded. */
+/** The tokens of all sessions together; null when none was counted and requests have no usage. */
 export function sumOfTokens(sessions: readonly SessionFigures[]): number | null {
   const sum = (figure: (session: SessionFigures) => number) => sessions.reduce((all, each) => all + figure(each), 0);
   const total = sum(({ tokens }) => tokens.total);
-  const requests = sum((session) => session.requests.total);
-  return knownTokens(
-    { total },
-    requests,
-    sum((session) => session.requests_without_usage),
-  ).total;
+  const without = sum((session) => session.requests_without_usage);
+  return knownTokens({ total }, without).total;
 }
 
 /** Everything that went wrong: failed requests and compactions, and failed tool calls. */

@@ -29,9 +29,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
       <ul className={styles.groups}>
         <li>
           <span className="ellipsis">{t("sessionCosts.thisSession")}</span>
-          <span className="num text-2">
-            {format.tokens(knownTokens(detail.tokens, detail.requests.total, without).total)}
-          </span>
+          <span className="num text-2">{format.tokens(knownTokens(detail.tokens, without).total)}</span>
           <span className="num">
             <CostOf cost={detail.cost} withoutUsage={detail.requests_without_usage} />
           </span>
@@ -60,7 +58,9 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
         ))}
         <li className={styles.groupSum}>
           <span>{t("sessionCosts.family")}</span>
-          <span className="num text-2">{format.tokens(familyTokens(detail))}</span>
+          <span className="num text-2">
+            {format.tokens(knownTokens(family.tokens, family.requests_without_usage).total)}
+          </span>
           <span className="num">
             <CostOf cost={family.cost} withoutUsage={family.requests_without_usage + missing} />
           </span>
@@ -73,12 +73,7 @@ export function FamilyCosts(props: { detail: SessionDetail; members: readonly Me
 /** A descendant's tokens, as far as they are known. */
 function memberTokens({ node, total }: Pick<Member, "node" | "total">): number | null {
   if (node.tokens === null || total === null) return node.tokens?.total ?? null;
-  return knownTokens(node.tokens, total.requests, total.withoutUsage).total;
-}
-
-/** How many requests the family has is not told: where some have no usage and no token was counted, none has. */
-function familyTokens({ with_children: { tokens, requests_without_usage: without } }: SessionDetail): number | null {
-  return knownTokens(tokens, without, without).total;
+  return knownTokens(node.tokens, total.withoutUsage).total;
 }
 
 function placeOf({ root, project, agent }: Member["node"]) {

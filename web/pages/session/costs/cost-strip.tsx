@@ -23,7 +23,7 @@ export function CostStrip(props: {
   const t = useText();
   const format = useFormat();
   const { total, missing } = costs;
-  const tokens = knownTokens(total.tokens, total.requests, total.withoutUsage);
+  const tokens = knownTokens(total.tokens, total.withoutUsage);
   const parts = sumParts(costs.lines);
   const priced = total.priced > 0 || total.requests === 0;
   const amount = (nano: bigint) => <Money amount={priced ? nano : null} decimals={4} unpriced={total.unpriced > 0} />;

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, type RefObject } from "react";
 import { VList, type VListHandle } from "virtua";
+import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { useCommands } from "#web/commands/bindings.ts";
 import { useMedia } from "#web/state/media.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
@@ -99,7 +100,8 @@ function TableFoot({ costs: { total, missing, pending } }: { costs: SessionCosts
   const t = useText();
   const format = useFormat();
   const { cache_read, cache_write, output } = total.tokens;
-  const used = total.requests > total.withoutUsage || total.requests === 0;
+  const all = cache_read + cache_write + output;
+  const tokens = knownTokens({ cache_read, cache_write, output, all }, total.withoutUsage);
   return (
     <div className={styles.foot}>
       <span>
@@ -108,10 +110,10 @@ function TableFoot({ costs: { total, missing, pending } }: { costs: SessionCosts
       </span>
       <span className={styles.sum}>
         {t("sessionCosts.sum", {
-          cacheRead: format.count(cache_read),
-          otherInput: format.count(cache_write),
-          output: format.count(output),
-          total: format.count(used ? cache_read + cache_write + output : null),
+          cacheRead: format.count(tokens.cache_read),
+          otherInput: format.count(tokens.cache_write),
+          output: format.count(tokens.output),
+          total: format.count(tokens.all),
         })}
       </span>
       <b>
