@@ -4,7 +4,7 @@ import { useEndedSessions } from "#web/api/use-ended-sessions.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
-import styles from "./just-ended.module.css";
+import styles from "./live-aside.module.css";
 import { languageOf, moneyOf, sessionAddress } from "./session-facts.ts";
 import { useTitle } from "./session-title.tsx";
 
@@ -14,14 +14,16 @@ export function JustEnded() {
   const sessions = useEndedSessions();
   if (sessions === null || sessions.length === 0) return null;
   return (
-    <aside className={styles.panel} aria-label={t("sessions.live.ended")}>
-      <h2 className={styles.head}>{t("sessions.live.ended")}</h2>
+    <section aria-labelledby="just-ended">
+      <h2 id="just-ended" className={styles.head}>
+        {t("sessions.live.ended")}
+      </h2>
       <ul>
         {sessions.map((session) => (
           <Ended key={`${session.root} ${session.project} ${session.agent} ${session.id}`} session={session} />
         ))}
       </ul>
-    </aside>
+    </section>
   );
 }
 

@@ -7,11 +7,13 @@ import { useText } from "#web/text/locale.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyView, ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { ApprovalQueue, waitingSessions } from "./approval-queue.tsx";
 import { JustEnded } from "./just-ended.tsx";
 import type { ViewProps } from "./list-page.tsx";
 import { ListNotices } from "./list-notices.tsx";
 import { sessionKeys } from "./list-rows.ts";
 import { orderByNeed } from "./live-order.ts";
+import aside from "./live-aside.module.css";
 import styles from "./live-page.module.css";
 import { LiveRow } from "./live-row.tsx";
 import { LiveSums } from "./live-sums.tsx";
@@ -93,7 +95,10 @@ export function LivePage({ view, change, previousVisit }: ViewProps) {
             </ul>
           )}
         </div>
-        <JustEnded />
+        <aside className={aside.panel}>
+          <ApprovalQueue waiting={waitingSessions(sessions)} />
+          <JustEnded />
+        </aside>
       </div>
     </div>
   );

@@ -93,10 +93,10 @@ function LastLine({ session }: { session: SessionFigures }) {
   );
 }
 
-function useNowWords({ state, retry_at: retryAt, waiting_for: waitingFor }: SessionFigures): string | null {
+function useNowWords({ state, retry_at: retryAt }: SessionFigures): string | null {
   const t = useText();
   const format = useFormat();
-  if (state === "waiting" && waitingFor === null) return t("sessions.live.waitingFor");
+  if (state === "waiting") return t("sessions.live.waitingFor");
   if (state === "compacting") return t("sessions.live.compacting");
   if (state !== "retrying" || retryAt === null) return null;
   return t("sessions.live.nextTry", { time: format.clock(retryAt, { seconds: true }) });
@@ -167,7 +167,11 @@ function LiveChild({ child }: { child: SessionSummary }) {
         </span>
         <Money {...moneyOf(child.cost, child.requests_without_usage)} />
       </div>
-      {child.waiting_for && <ApprovalBlock call={child.waiting_for} />}
+      {child.waiting_for && (
+        <div className={styles.childWaiting}>
+          <ApprovalBlock call={child.waiting_for} />
+        </div>
+      )}
     </li>
   );
 }

@@ -102,6 +102,8 @@ export const enSessions = {
   "sessions.live.waitingFor": "A tool call waits for a decision.",
   "sessions.live.compacting": "The context is being summarised.",
   "sessions.live.watch": "Watch",
+  "sessions.live.approvals": "Approvals",
+  "sessions.live.byChild": "asked by a child",
   "sessions.live.ended": "Just ended",
   "sessions.live.none": "No session has open work",
   "sessions.live.none.hint": "A session shows up here as soon as an agent works under one of the data roots.",

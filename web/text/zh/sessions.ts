@@ -104,6 +104,8 @@ export const zhSessions: Translation<typeof enSessions> = {
   "sessions.live.waitingFor": "有一次工具调用等待审批。",
   "sessions.live.compacting": "正在为上下文生成摘要。",
   "sessions.live.watch": "查看",
+  "sessions.live.approvals": "审批",
+  "sessions.live.byChild": "由子会话发起",
   "sessions.live.ended": "刚刚结束",
   "sessions.live.none": "没有会话有未完成的工作",
   "sessions.live.none.hint": "只要有智能体在数据目录下工作，会话就会立即出现在此处。",
