@@ -30,3 +30,12 @@ function subscribe(listener: Listener): () => void {
 export function useNow(step = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now / step) * step);
 }
+
+/**
+ * How long something has lasted by the clock on the screen, ms; null when it is unknown when it began. That clock runs up
+ * to a second behind the one that wrote the moment: what seems to lie ahead has just begun.
+ */
+export function lasting(since: number | string | null, now: number): number | null {
+  const begun = typeof since === "string" ? Date.parse(since) : since;
+  return begun === null || Number.isNaN(begun) ? null : Math.max(0, now - begun);
+}

@@ -1,6 +1,6 @@
 import { OPEN_STATES, type Cost, type SessionDetail } from "#shared/api/shapes.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
-import { useNow } from "#web/state/now.ts";
+import { lasting, useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -90,7 +90,7 @@ function ElapsedAt({ detail, now }: { detail: SessionDetail; now: number | null 
   const t = useText();
   const format = useFormat();
   const { started_at: started, duration_ms: duration, active_ms: active } = detail;
-  const time = now === null || started === null ? duration : Math.max(0, now - Date.parse(started));
+  const time = now === null || started === null ? duration : lasting(started, now);
   return (
     <Figure
       label={t("figure.elapsed")}

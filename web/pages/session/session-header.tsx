@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { keyLabel } from "#web/commands/key-labels.ts";
 import type { Following } from "#web/session/list/follow-mode.ts";
-import { useNow } from "#web/state/now.ts";
+import { lasting, useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -86,7 +86,7 @@ function TickingState({ detail }: { detail: SessionDetail }) {
   const format = useFormat();
   const now = useNow();
   const { state, retry_at: retryAt, last_activity: last } = detail;
-  const silent = last === null ? detail.silent_ms : Math.max(0, now - Date.parse(last));
+  const silent = last === null ? detail.silent_ms : lasting(last, now);
   if (state === "retrying" && retryAt !== null) {
     const wait = Math.max(0, Date.parse(retryAt) - now);
     return <StateMark state={state} boxed label={t("state.retryIn", { time: format.duration(wait, "clock") })} />;

@@ -1,4 +1,5 @@
 import { OPEN_STATES, type Cost, type SessionState, type SessionSummary } from "#shared/api/shapes.ts";
+import { lasting } from "#web/state/now.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 
@@ -65,13 +66,13 @@ export function cacheHitRate({ tokens }: SessionFigures): number | null {
 /** How long a session has taken by now, ms: one with open work counts on. */
 export function elapsed(session: SessionFigures, now: number): number | null {
   if (!isOpen(session.state) || session.started_at === null) return session.duration_ms;
-  return Math.max(0, now - Date.parse(session.started_at));
+  return lasting(session.started_at, now);
 }
 
 /** How long nothing has been written, ms, for sessions with open or silent work. */
 export function silence(session: SessionFigures, now: number): number | null {
   if (session.last_activity === null) return session.silent_ms;
-  return Math.max(0, now - Date.parse(session.last_activity));
+  return lasting(session.last_activity, now);
 }
 
 /** The language of a text for fonts and screen readers, where its script tells it. */

@@ -1,9 +1,10 @@
 import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WaitingCall } from "#shared/api/shapes.ts";
-import { elapsed } from "#shared/outline/step.ts";
-import { toolInput } from "#web/session/content/tool-input.ts";
-import { useNow } from "#web/state/now.ts";
+import { DiffRow } from "#web/session/content/diff-row.tsx";
+import { diffEdit, linesOf, type DiffLine } from "#web/session/content/edit-diff.ts";
+import { toolInput, type ToolInput } from "#web/session/content/tool-input.ts";
+import { lasting, useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import styles from "./approval-block.module.css";
 
@@ -26,21 +27,37 @@ export function ApprovalBlock({ call, children }: { call: WaitingCall; children?
 /** How long it has been waiting. */
 export function Age({ since }: { since: number | string | null }) {
   const format = useFormat();
-  const from = typeof since === "string" ? Date.parse(since) : since;
-  return <span className={styles.age}>{format.duration(elapsed(from, useNow()), "clock")}</span>;
+  return <span className={styles.age}>{format.duration(lasting(since, useNow()), "clock")}</span>;
 }
 
-/** What would run: the exact command, or the arguments as they were given. */
+/** What would run or change: the exact command, the lines of the edit, or the arguments as they were given. */
 export function Command({ tool, given }: { tool: string; given: string }) {
   const t = useText();
   const input = toolInput(tool, given);
-  const text = input.kind === "command" ? input.command : given;
-  if (text === "") return null;
+  if (given === "") return null;
   return (
-    // a long command scrolls, also by keyboard
+    // what is long scrolls, also by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className={styles.command} tabIndex={0} aria-label={t("session.detail.arguments")}>
-      {text}
+      <Asked input={input} given={given} />
     </pre>
   );
+}
+
+function Asked({ input, given }: { input: ToolInput; given: string }) {
+  if (input.kind === "command") return input.command;
+  if (input.kind !== "edit" && input.kind !== "write") return given;
+  return (
+    <>
+      <b>{input.path}</b>
+      {changedLines(input).map((line, index) => (
+        <DiffRow key={index} line={line} />
+      ))}
+    </>
+  );
+}
+
+function changedLines(input: Extract<ToolInput, { kind: "edit" | "write" }>): readonly DiffLine[] {
+  if (input.kind === "edit") return diffEdit(input.before, input.after).lines;
+  return linesOf(input.content).map((text) => ({ kind: "added", text }));
 }

@@ -1,6 +1,5 @@
-import { elapsed } from "#shared/outline/step.ts";
 import type { Call } from "#shared/outline/outline.ts";
-import { useNow } from "#web/state/now.ts";
+import { lasting, useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
 import type { LoadedBody } from "#web/session/bodies/use-body.ts";
@@ -50,7 +49,7 @@ function Running({ since }: { since: number | null }) {
   const now = useNow();
   const format = useFormat();
   const t = useText();
-  const time = elapsed(since, now);
+  const time = lasting(since, now);
   return <StateMark state="running" label={time === null ? t("state.running") : format.duration(time, "clock")} />;
 }
 

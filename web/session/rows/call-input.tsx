@@ -1,13 +1,12 @@
 import { useMemo } from "react";
 import type { Call } from "#shared/outline/outline.ts";
 import { useText } from "#web/text/locale.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import type { Said } from "#web/session/content/body-content.ts";
-import { diffEdit, linesOf, type DiffLine } from "#web/session/content/edit-diff.ts";
+import { DiffRow } from "#web/session/content/diff-row.tsx";
+import { diffEdit, linesOf } from "#web/session/content/edit-diff.ts";
 import { JsonView } from "#web/session/content/json-view.tsx";
 import type { ToolInput } from "#web/session/content/tool-input.ts";
 import { CodeLines } from "./code-lines.tsx";
-import diff from "./diff.module.css";
 import { FoldedText } from "./folded-text.tsx";
 import { SaidText } from "./long-text.tsx";
 import styles from "./row.module.css";
@@ -74,17 +73,6 @@ function Diff({ before, after, name }: { before: string; after: string; name: st
     <CodeLines lines={lines} name={`${name}/diff`} from="start" limit={30}>
       {(line) => <DiffRow line={line} />}
     </CodeLines>
-  );
-}
-
-const SIGNS = { added: "+", removed: "−", same: " " } as const;
-
-function DiffRow({ line }: { line: DiffLine }) {
-  return (
-    <span className={classNames(diff.line, diff[line.kind])}>
-      <span className={diff.sign}>{SIGNS[line.kind]}</span>
-      {line.text}
-    </span>
   );
 }
 
