@@ -4,7 +4,7 @@ import { cacheBreaks } from "#shared/figures/cache-breaks.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import type { CostSum } from "#shared/figures/cost-sum.ts";
 import type { CauseSources } from "#shared/figures/dearer.ts";
-import { isCounted } from "#shared/figures/group-rows.ts";
+import { ALL_REQUESTS, selectRows } from "#shared/figures/group-rows.ts";
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.ts";
 import type { PriceLookup } from "#shared/money/compile-prices.ts";
@@ -98,10 +98,8 @@ export function ordinalsOf(index: Pick<SessionIndex, "records">): number {
 }
 
 function costsByOrdinal(columns: RequestColumns, ordinals: number): (ordinal: number) => CostSum {
-  const groupOf = new Int32Array(columns.length).fill(-1);
-  for (let row = 0; row < columns.length; row++) {
-    if (isCounted(columns, row)) groupOf[row] = columns.session[row] as number;
-  }
-  const sums = sumRequests(columns, groupOf, ordinals, null);
+  const rows = selectRows(columns, ALL_REQUESTS);
+  const groupOf = Int32Array.from(rows, (row) => columns.session[row] as number);
+  const sums = sumRequests(columns, rows, groupOf, ordinals, null);
   return (ordinal) => costSum(sums, ordinal);
 }

@@ -18,9 +18,8 @@ export function queryCauses(view: ArchiveView, params: URLSearchParams): Causes 
   const selection = selectRequests(view, params, readRange(params, readZone(params)));
   const reader = groupReader(view, group, null);
   const { groups, figures } = usageOf(view.columns, selection, reader.dimensions, view.working());
-  const sums = causesOf(view.columns, groups.groupOf, groups.count, view.causes());
-  const everything = groups.groupOf.map((found) => (found < 0 ? -1 : 0));
-  const [totals] = causesOf(view.columns, everything, 1, view.causes());
+  const sums = causesOf(view.columns, groups.rows, groups.groupOf, groups.count, view.causes());
+  const [totals] = causesOf(view.columns, groups.rows, new Int32Array(groups.rows.length), 1, view.causes());
   const dearest = figures.map((figure, g) => ({ figure, g })).sort((a, b) => costRank(b.figure) - costRank(a.figure));
   const rows = dearest.slice(0, limit).map(({ figure, g }): CausesRow => {
     const codes = groups.codes.map((known) => known[g] as number);

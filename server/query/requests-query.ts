@@ -24,8 +24,7 @@ export function listRequests(view: ArchiveView, params: URLSearchParams): Reques
   const compare = (a: number, b: number) => against(a, sort.read(b), sort.tie(b));
   let after = 0;
   function* candidates() {
-    for (let row = 0; row < groups.groupOf.length; row++) {
-      if (groups.groupOf[row] !== 0) continue;
+    for (const row of groups.rows) {
       if (cursor !== null && against(row, cursor.value, cursor.tie) <= 0) continue;
       after += 1;
       yield row;

@@ -60,8 +60,7 @@ function extentOf({ columns }: ArchiveView, selection: RequestSelection): readon
   const selected = selectRows(columns, selection);
   let first = Infinity;
   let last = -Infinity;
-  for (let row = 0; row < selected.length; row++) {
-    if (selected[row] !== 0) continue;
+  for (const row of selected) {
     const instant = columns.instant[row] as number;
     if (instant < first) first = instant;
     if (instant > last) last = instant;
@@ -156,9 +155,7 @@ function completeness(view: ArchiveView, params: URLSearchParams, range: TimeRan
     .filter((record) => conditions.every(({ passes }) => passes(record)) && (!bounded || overlaps(record, range)));
   const there = new Uint8Array(ordinalsOf(view.index)); // a set of numbers would take longer than all the sums
   const { session } = view.columns;
-  for (let row = 0; row < groups.groupOf.length; row++) {
-    if ((groups.groupOf[row] as number) >= 0) there[session[row] as number] = 1;
-  }
+  for (const row of groups.rows) there[session[row] as number] = 1;
   const sessions = there.reduce((sum, one) => sum + one, 0);
   return { sessions, unreadable_lines: asked.reduce((sum, record) => sum + unreadableOf(record), 0) };
 }

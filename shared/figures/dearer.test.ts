@@ -61,7 +61,7 @@ test("a big output is read by the next request that begins after its call, compa
 function sumOf(requests: readonly SampleRequest[], extra: bigint | null = 5n) {
   const columns = columnsOf(requests);
   const sources = { breaks: cacheBreaks(columns, 1), outputs: none, extraOf: () => extra };
-  return causesOf(columns, new Int32Array(requests.length), 1, sources)[0];
+  return causesOf(columns, Uint32Array.from(requests.keys()), new Int32Array(requests.length), 1, sources)[0];
 }
 
 test("a lost cache counts what was read again, and what that cost more", () => {

@@ -58,17 +58,19 @@ export function hasCause(columns: RequestColumns, sources: CauseSources, row: nu
 /**
  * The causes by group.
  *
- * @param groupOf By row; -1 for rows that are in no group.
+ * @param groupOf By place in `rows`.
  */
 export function causesOf(
   columns: RequestColumns,
+  rows: Uint32Array,
   groupOf: Int32Array,
   groups: number,
   sources: CauseSources,
 ): readonly CauseSums[] {
   const sums = Array.from({ length: groups }, startSums);
-  for (let row = 0; row < columns.length; row++) {
-    const sum = sums[groupOf[row] as number];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    const sum = sums[groupOf[i] as number];
     if (sum === undefined) continue;
     for (const cause of CAUSES) if (hasCause(columns, sources, row, cause)) add(columns, sources, row, cause, sum);
   }

@@ -22,10 +22,12 @@ export type Dimension =
   | { readonly by: "session" | "model"; readonly codes: ArrayLike<number>; readonly size: number }
   | { readonly by: "task" };
 
-/** The groups that occur, numbered from 0. */
+/** The selected rows, and the groups of them that occur, numbered from 0. */
 export interface RowGroups {
   readonly count: number;
-  /** The group of each row of the columns; -1 for rows that are not selected. */
+  /** Rows of the columns, each once. */
+  readonly rows: Uint32Array;
+  /** The group of each of `rows`. */
   readonly groupOf: Int32Array;
   /** By dimension: the code of each group. A bucket's code is its index, past the last for an unknown instant; a task's is its number + 1. */
   readonly codes: readonly Uint32Array[];
@@ -38,96 +40,148 @@ export function isCounted(columns: RequestColumns, row: number): boolean {
   return ((columns.flags[row] as number) & OUTSIDE) === 0;
 }
 
-/** Selects rows: 0 for those that are in, -1 for the others. */
-export function selectRows(columns: RequestColumns, selection: RequestSelection): Int32Array {
-  const { length, flags, session, model, instant } = columns;
+/** The rows that are in, each once; of a bounded range only those near it are looked at, where columns know them. */
+export function selectRows(columns: RequestColumns, selection: RequestSelection): Uint32Array {
+  const { flags, session, model, instant } = columns;
   const { sessions, models, also } = selection;
   const bounded = selection.from !== null || selection.to !== null;
   const from = selection.from ?? -Infinity;
   const to = selection.to ?? Infinity;
-  const out = new Int32Array(length).fill(-1);
-  for (let row = 0; row < length; row++) {
+  const near = (bounded && columns.rowsNear?.(from, to)) || null;
+  const length = near === null ? columns.length : near.length;
+  const out = new Uint32Array(length);
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const row = near === null ? i : (near[i] as number);
     if (((flags[row] as number) & OUTSIDE) !== 0) continue;
     if (sessions !== null && sessions[session[row] as number] !== 1) continue;
     if (models !== null && models[model[row] as number] !== 1) continue;
     if (bounded && !((instant[row] as number) >= from && (instant[row] as number) < to)) continue;
     if (also && !also(row)) continue;
-    out[row] = 0;
+    out[count++] = row;
   }
-  return out;
+  return out.subarray(0, count);
 }
 
-/** Groups the selected rows, one dimension after the other, so that any combination costs a pass each. */
-export function groupRows(columns: RequestColumns, selection: RequestSelection, by: readonly Dimension[]): RowGroups {
-  const groupOf = selectRows(columns, selection);
-  let count = 1;
-  let codes: Uint32Array[] = [];
-  for (const dimension of by) {
-    const codeOf = new Uint32Array(columns.length);
-    const size = fillCodes(columns, groupOf, dimension, codeOf);
-    const split = splitGroups(groupOf, codeOf, count, size);
-    codes = [...codes.map((known) => split.parents.map((parent) => known[parent] as number)), split.codes];
-    count = split.codes.length;
-  }
-  return { count, groupOf, codes };
-}
-
-/** Writes the code of each selected row; answers how many codes there may be. */
-function fillCodes(columns: RequestColumns, groupOf: Int32Array, dimension: Dimension, into: Uint32Array): number {
-  const { length, instant, task } = columns;
-  if (dimension.by === "bucket") {
-    const { edges, keys } = dimension.axis;
-    for (let row = 0; row < length; row++) {
-      if ((groupOf[row] as number) < 0) continue;
-      const bucket = bucketIn(edges, instant[row] as number);
-      into[row] = bucket < 0 ? keys.length : bucket;
-    }
-    return keys.length + 1;
-  }
-  if (dimension.by === "task") {
-    let most = 0;
-    for (let row = 0; row < length; row++) {
-      if ((groupOf[row] as number) < 0) continue;
-      const code = (task[row] as number) + 1;
-      into[row] = code;
-      if (code > most) most = code;
-    }
-    return most + 1;
-  }
-  const of = dimension.by === "session" ? columns.session : columns.model;
-  for (let row = 0; row < length; row++) into[row] = dimension.codes[of[row] as number] as number;
-  return dimension.size;
-}
-
-// Up to here a table of all pairs is quicker than a map, and still small.
+// Up to here a table of all keys is quicker than a map, and still small.
 const DENSE = 4_000_000;
 
-/** Splits each group by the rows' codes, in place. */
-function splitGroups(groupOf: Int32Array, codeOf: Uint32Array, count: number, size: number) {
+/**
+ * Groups the selected rows by any combination of dimensions. Codes are put together to one key a row, and only keys that
+ * occur get a number: at the end, or before there would be too many for a table.
+ */
+export function groupRows(columns: RequestColumns, selection: RequestSelection, by: readonly Dimension[]): RowGroups {
+  const rows = selectRows(columns, selection);
+  const keys = new Int32Array(rows.length);
+  let known: KnownGroups = { count: 1, codes: [] };
+  let sizes: number[] = [];
+  let span = 1;
+  for (const dimension of by) {
+    const size = sizeOf(columns, rows, dimension);
+    if (span * size <= DENSE) {
+      addCodes(columns, rows, dimension, size, keys);
+      sizes = [...sizes, size];
+      span *= size;
+      continue;
+    }
+    const codes = new Int32Array(rows.length);
+    addCodes(columns, rows, dimension, size, codes);
+    known = splitGroups(numberKeys(keys, known, sizes), keys, codes, size);
+    sizes = [];
+    span = known.count;
+  }
+  const groups = sizes.length === 0 ? known : numberKeys(keys, known, sizes);
+  return { ...groups, rows, groupOf: keys };
+}
+
+type KnownGroups = Pick<RowGroups, "count" | "codes">;
+
+/** How many codes the rows may have. */
+function sizeOf({ task }: RequestColumns, rows: Uint32Array, dimension: Dimension): number {
+  if (dimension.by === "bucket") return dimension.axis.keys.length + 1;
+  if (dimension.by !== "task") return dimension.size;
+  let most = 0;
+  for (let i = 0; i < rows.length; i++) most = Math.max(most, (task[rows[i] as number] as number) + 1);
+  return most + 1;
+}
+
+/** Puts the code of each row behind its key. */
+function addCodes(columns: RequestColumns, rows: Uint32Array, dimension: Dimension, size: number, keys: Int32Array) {
+  if (dimension.by === "bucket") return addBuckets(columns, rows, dimension.axis, keys);
+  if (dimension.by === "task") {
+    const { task } = columns;
+    for (let i = 0; i < rows.length; i++) {
+      keys[i] = (keys[i] as number) * size + (task[rows[i] as number] as number) + 1;
+    }
+    return;
+  }
+  const of = dimension.by === "session" ? columns.session : columns.model;
+  const codes = Uint32Array.from(dimension.codes); // of one kind for every query, so that reading it stays quick
+  for (let i = 0; i < rows.length; i++) {
+    keys[i] = (keys[i] as number) * size + (codes[of[rows[i] as number] as number] as number);
+  }
+}
+
+function addBuckets({ instant }: RequestColumns, rows: Uint32Array, axis: BucketAxis, keys: Int32Array): void {
+  const { edges } = axis;
+  const outside = axis.keys.length;
+  const size = outside + 1;
+  let code = outside;
+  let begin = NaN;
+  let end = NaN;
+  for (let i = 0; i < rows.length; i++) {
+    const at = instant[rows[i] as number] as number;
+    // the requests of a session follow each other: the next one is mostly in the bucket of the last one
+    if (!(at >= begin && at < end)) {
+      const bucket = bucketIn(edges, at);
+      code = bucket < 0 ? outside : bucket;
+      begin = bucket < 0 ? NaN : (edges[bucket] as number);
+      end = bucket < 0 ? NaN : (edges[bucket + 1] as number);
+    }
+    keys[i] = (keys[i] as number) * size + code;
+  }
+}
+
+/** Numbers the keys that occur, in place, by a table; each is a known group and the codes of `sizes`, put together. */
+function numberKeys(keys: Int32Array, known: KnownGroups, sizes: readonly number[]): KnownGroups {
+  const numbers = new Int32Array(sizes.reduce((span, size) => span * size, known.count)).fill(-1);
+  const found: number[] = [];
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as number;
+    let number = numbers[key] as number;
+    if (number < 0) {
+      number = found.push(key) - 1;
+      numbers[key] = number;
+    }
+    keys[i] = number;
+  }
+  let rest = Uint32Array.from(found);
+  const codes = sizes.toReversed().map((size) => {
+    const own = rest.map((key) => key % size);
+    rest = rest.map((key) => Math.floor(key / size));
+    return own;
+  });
+  const parents = known.codes.map((of) => rest.map((parent) => of[parent] as number));
+  return { count: found.length, codes: [...parents, ...codes.reverse()] };
+}
+
+/** Splits groups by one more code where there may be more pairs than a table should have. */
+function splitGroups(known: KnownGroups, groupOf: Int32Array, codeOf: Int32Array, size: number): KnownGroups {
+  const numbers = new Map<number, number>();
   const parents: number[] = [];
   const codes: number[] = [];
-  const dense = count * size <= DENSE ? new Int32Array(count * size).fill(-1) : null;
-  const sparse = new Map<number, number>();
-  let lastKey = -1;
-  let lastGroup = -1;
-  for (let row = 0; row < groupOf.length; row++) {
-    const parent = groupOf[row] as number;
-    if (parent < 0) continue;
-    const code = codeOf[row] as number;
+  for (let i = 0; i < groupOf.length; i++) {
+    const parent = groupOf[i] as number;
+    const code = codeOf[i] as number;
     const key = parent * size + code;
-    if (key !== lastKey) {
-      let group = dense === null ? (sparse.get(key) ?? -1) : (dense[key] as number);
-      if (group < 0) {
-        group = codes.length;
-        parents.push(parent);
-        codes.push(code);
-        if (dense === null) sparse.set(key, group);
-        else dense[key] = group;
-      }
-      lastKey = key;
-      lastGroup = group;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = codes.push(code) - 1;
+      parents.push(parent);
+      numbers.set(key, number);
     }
-    groupOf[row] = lastGroup;
+    groupOf[i] = number;
   }
-  return { parents: Uint32Array.from(parents), codes: Uint32Array.from(codes) };
+  const before = known.codes.map((of) => Uint32Array.from(parents, (parent) => of[parent] as number));
+  return { count: codes.length, codes: [...before, Uint32Array.from(codes)] };
 }

@@ -35,6 +35,11 @@ export interface RequestColumns {
   readonly cost: Float64Array;
   readonly statuses: readonly string[];
   readonly models: readonly ModelPair[];
+  /**
+   * Rows among which are all with an instant in [from, to), each once, so that a short range costs no look at every row.
+   * Null when that would be no less work; left out where there is no order by time.
+   */
+  readonly rowsNear?: (from: number, to: number) => Uint32Array | null;
 }
 
 /** A model is always the explicit pair, never inferred from either half. */

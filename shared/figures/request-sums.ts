@@ -2,26 +2,33 @@ import type { CostSum } from "./cost-sum.ts";
 import { isCounted } from "./group-rows.ts";
 import { NEVER_ENDED, type RequestColumns, RequestFlag } from "./request-columns.ts";
 
-/** Sums over the requests of each group: one place a group in every array. */
-export interface RequestSums {
-  readonly requests: Uint32Array;
-  readonly neverEnded: Uint32Array;
-  readonly withoutUsage: Uint32Array;
-  readonly unpriced: Uint32Array;
-  readonly priced: Uint32Array;
-  readonly cacheRead: Float64Array;
-  readonly cacheWrite: Float64Array;
-  readonly output: Float64Array;
-  /** Output tokens and ms of the requests that a speed can be told of. */
-  readonly timedOutput: Float64Array;
-  readonly timedMs: Float64Array;
+/** What is summed, and its place among the numbers of a group. */
+const PLACES = {
+  requests: 0,
+  neverEnded: 1,
+  withoutUsage: 2,
+  unpriced: 3,
+  priced: 4,
+  cacheRead: 5,
+  cacheWrite: 6,
+  output: 7,
   /** Completed requests of known latency. */
-  readonly timed: Uint32Array;
-  /** Ended requests by group and status code: group * statuses + code. */
-  readonly ended: Uint32Array;
+  timed: 8,
+  /** Output tokens and ms of the requests that a speed can be told of. */
+  timedOutput: 9,
+  timedMs: 10,
   /** Nano-dollars below the carry. */
-  readonly cost: Float64Array;
-  /** What was carried out of `cost` before it could lose a nano-dollar. */
+  cost: 11,
+} as const;
+const FIRST_STATUS = 12;
+
+/** Sums over the requests of each group, those of a group side by side, since requests come in any order of groups. */
+export interface RequestSums {
+  readonly groups: number;
+  /** How many numbers a group has. */
+  readonly width: number;
+  readonly numbers: Float64Array;
+  /** By group: what was carried out of its cost before it could lose a nano-dollar. */
   readonly carried: Map<number, bigint>;
 }
 
@@ -29,84 +36,71 @@ export interface RequestSums {
 const CARRY = 2 ** 52;
 
 function startSums(groups: number, statuses: number): RequestSums {
-  const whole = () => new Uint32Array(groups);
-  const large = () => new Float64Array(groups);
-  return {
-    requests: whole(),
-    neverEnded: whole(),
-    withoutUsage: whole(),
-    unpriced: whole(),
-    priced: whole(),
-    cacheRead: large(),
-    cacheWrite: large(),
-    output: large(),
-    timedOutput: large(),
-    timedMs: large(),
-    timed: whole(),
-    ended: new Uint32Array(groups * statuses),
-    cost: large(),
-    carried: new Map(),
-  };
+  const width = FIRST_STATUS + statuses;
+  return { groups, width, numbers: new Float64Array(groups * width), carried: new Map() };
+}
+
+/** What a group has of one thing. */
+export function sumIn({ numbers, width }: RequestSums, g: number, what: keyof typeof PLACES): number {
+  return numbers[g * width + PLACES[what]] as number;
+}
+
+/** How many requests of a group ended with the status of that code. */
+export function endedIn({ numbers, width }: RequestSums, g: number, status: number): number {
+  return numbers[g * width + FIRST_STATUS + status] as number;
 }
 
 /**
  * Sums the rows of each group.
  *
- * @param groupOf By row; -1 for rows that are in no group.
+ * @param groupOf By place in `rows`.
  * @param working By session ordinal: 1 while a session works, so that its running request is not yet one without usage;
  *   null to go by the rows alone.
  */
 export function sumRequests(
   columns: RequestColumns,
+  rows: Uint32Array,
   groupOf: Int32Array,
   groups: number,
   working: Uint8Array | null,
 ): RequestSums {
   const sums = startSums(groups, columns.statuses.length);
+  const { numbers, width } = sums;
+  const { flags, status, latency, output, cacheRead, cacheWrite, cost } = columns;
   const completed = columns.statuses.indexOf("completed");
-  const { length } = columns;
-  for (let row = 0; row < length; row++) {
-    const g = groupOf[row] as number;
-    if (g >= 0) addRow(columns, sums, row, g, completed, working);
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    const at = (groupOf[i] as number) * width;
+    const flag = flags[row] as number;
+    const ending = status[row] as number;
+    (numbers[at + PLACES.requests] as number) += 1;
+    if (ending !== NEVER_ENDED) (numbers[at + FIRST_STATUS + ending] as number) += 1;
+    else if ((flag & RequestFlag.lone) === 0) (numbers[at + PLACES.neverEnded] as number) += 1;
+    if ((flag & RequestFlag.used) !== 0) {
+      (numbers[at + PLACES.cacheRead] as number) += cacheRead[row] as number;
+      (numbers[at + PLACES.cacheWrite] as number) += cacheWrite[row] as number;
+      (numbers[at + PLACES.output] as number) += output[row] as number;
+      addCost(sums, at, cost[row] as number);
+    } else if (!isRunning(columns, row, working)) (numbers[at + PLACES.withoutUsage] as number) += 1;
+    const took = latency[row] as number;
+    if (ending !== completed || !(took >= 0)) continue;
+    (numbers[at + PLACES.timed] as number) += 1;
+    if (!hasSpeed(flag)) continue;
+    (numbers[at + PLACES.timedOutput] as number) += output[row] as number;
+    (numbers[at + PLACES.timedMs] as number) += took;
   }
   return sums;
 }
 
 /** Sums the given rows as one group, those that count: for a session, of which the rows are known. `working` as above. */
 export function sumRows(columns: RequestColumns, rows: Iterable<number>, working: Uint8Array | null): RequestSums {
-  const sums = startSums(1, columns.statuses.length);
-  const completed = columns.statuses.indexOf("completed");
-  for (const row of rows) if (isCounted(columns, row)) addRow(columns, sums, row, 0, completed, working);
-  return sums;
+  const counted = Uint32Array.from([...rows].filter((row) => isCounted(columns, row)));
+  return sumRequests(columns, counted, new Int32Array(counted.length), 1, working);
 }
 
 /** What the given rows cost together. */
 export function costOfRows(columns: RequestColumns, rows: Iterable<number>): CostSum {
   return costSum(sumRows(columns, rows, null), 0);
-}
-
-function addRow(
-  columns: RequestColumns,
-  sums: RequestSums,
-  row: number,
-  g: number,
-  completed: number,
-  working: Uint8Array | null,
-): void {
-  const flag = columns.flags[row] as number;
-  const ending = columns.status[row] as number;
-  const used = (flag & RequestFlag.used) !== 0;
-  (sums.requests[g] as number) += 1;
-  if (ending !== NEVER_ENDED) (sums.ended[g * columns.statuses.length + ending] as number) += 1;
-  else if ((flag & RequestFlag.lone) === 0) (sums.neverEnded[g] as number) += 1;
-  if (used) addUsage(columns, sums, row, g);
-  else if (!isRunning(columns, row, working)) (sums.withoutUsage[g] as number) += 1;
-  const took = columns.latency[row] as number;
-  if (ending !== completed || !(took >= 0)) return;
-  (sums.timed[g] as number) += 1;
-  if (!hasSpeed(flag)) return;
-  (sums.timedOutput[g] as number) += columns.output[row] as number;
-  (sums.timedMs[g] as number) += took;
 }
 
 /** Whether a request is one that latency is told of: completed, its time known. */
@@ -129,26 +123,23 @@ export function isRunning(columns: RequestColumns, row: number, working: Uint8Ar
   return working === null || working[columns.session[row] as number] === 1;
 }
 
-function addUsage(columns: RequestColumns, sums: RequestSums, row: number, g: number): void {
-  (sums.cacheRead[g] as number) += columns.cacheRead[row] as number;
-  (sums.cacheWrite[g] as number) += columns.cacheWrite[row] as number;
-  (sums.output[g] as number) += columns.output[row] as number;
-  const cost = columns.cost[row] as number;
+function addCost({ numbers, width, carried }: RequestSums, at: number, cost: number): void {
   if (!(cost >= 0)) {
-    (sums.unpriced[g] as number) += 1;
+    (numbers[at + PLACES.unpriced] as number) += 1;
     return;
   }
-  (sums.priced[g] as number) += 1;
-  const sum = sums.cost[g] as number;
-  if (sum + cost <= CARRY) sums.cost[g] = sum + cost;
+  (numbers[at + PLACES.priced] as number) += 1;
+  const sum = numbers[at + PLACES.cost] as number;
+  if (sum + cost <= CARRY) numbers[at + PLACES.cost] = sum + cost;
   else {
-    sums.carried.set(g, carriedOf(sums, g) + BigInt(sum) + BigInt(cost));
-    sums.cost[g] = 0;
+    const g = at / width;
+    carried.set(g, carriedOf(carried, g) + BigInt(sum) + BigInt(cost));
+    numbers[at + PLACES.cost] = 0;
   }
 }
 
 /** What was never carried is nothing. */
-function carriedOf({ carried }: RequestSums, g: number): bigint {
+function carriedOf(carried: ReadonlyMap<number, bigint>, g: number): bigint {
   const nano = carried.get(g);
   return nano === undefined ? 0n : nano;
 }
@@ -156,38 +147,25 @@ function carriedOf({ carried }: RequestSums, g: number): bigint {
 /** What the requests of a group cost together. */
 export function costSum(sums: RequestSums, g: number): CostSum {
   return {
-    nano: carriedOf(sums, g) + BigInt(sums.cost[g] as number),
-    requests: sums.requests[g] as number,
-    priced: sums.priced[g] as number,
-    unpriced: sums.unpriced[g] as number,
+    nano: carriedOf(sums.carried, g) + BigInt(sumIn(sums, g, "cost")),
+    requests: sumIn(sums, g, "requests"),
+    priced: sumIn(sums, g, "priced"),
+    unpriced: sumIn(sums, g, "unpriced"),
   };
 }
 
 /** All groups as one. */
-export function addGroups(sums: RequestSums, groups: number): RequestSums {
-  const statuses = groups === 0 ? 0 : sums.ended.length / groups;
-  const all = startSums(1, statuses);
+export function addGroups(sums: RequestSums): RequestSums {
+  const { groups, width, numbers } = sums;
+  const all = startSums(1, width - FIRST_STATUS);
   let nano = 0n;
   for (let g = 0; g < groups; g++) {
-    for (const name of ADDED) (all[name][0] as number) += sums[name][g] as number;
-    for (let code = 0; code < statuses; code++)
-      (all.ended[code] as number) += sums.ended[g * statuses + code] as number;
+    for (let place = 0; place < width; place++) {
+      (all.numbers[place] as number) += numbers[g * width + place] as number;
+    }
     nano += costSum(sums, g).nano;
   }
+  all.numbers[PLACES.cost] = 0; // so many could have lost a nano-dollar
   all.carried.set(0, nano);
   return all;
 }
-
-const ADDED = [
-  "requests",
-  "neverEnded",
-  "withoutUsage",
-  "unpriced",
-  "priced",
-  "cacheRead",
-  "cacheWrite",
-  "output",
-  "timedOutput",
-  "timedMs",
-  "timed",
-] as const;

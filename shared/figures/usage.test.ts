@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bucketAxis } from "./buckets.ts";
 import { ALL_REQUESTS, type Dimension } from "./group-rows.ts";
+import { narrowRanks } from "./narrow-ranks.ts";
 import { percentiles } from "./percentiles.ts";
 import { anyRequest, columnsOf, type SampleRequest } from "./request-columns.fixture.ts";
 import { NO_USAGE, usageOf } from "./usage.ts";
@@ -110,6 +111,22 @@ it("takes percentiles by nearest rank", () => {
   expect(percentiles(new Float64Array(), 0, 0)).toEqual({ p50: null, p90: null, p99: null });
 });
 
+it("narrows ranks down to values that are nearly as large", () => {
+  const anyValue = fc.oneof(fc.nat(20), fc.nat(1_000_000), fc.double({ min: 0, noNaN: true }));
+  fc.assert(
+    fc.property(
+      fc.array(anyValue, { minLength: 1 }),
+      fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
+      (all, picks) => {
+        const values = Float64Array.from(all, Math.abs); // without -0
+        const ranks = picks.map((pick) => pick % all.length);
+        const found = narrowRanks(values, ranks).map((near) => near.values.toSorted()[near.rank]);
+        expect(found).toEqual(ranks.map((rank) => values.toSorted()[rank]));
+      },
+    ),
+  );
+});
+
 describe("groups", () => {
   const axis = bucketAxis(0, 1000, "minute", "UTC");
   const dimensions: Dimension[] = [
@@ -117,6 +134,8 @@ describe("groups", () => {
     { by: "session", codes: [0, 1, 1, 2], size: 3 },
     { by: "model", codes: [0, 1, 2], size: 3 },
     { by: "task" },
+    // more codes than a table of them should have
+    { by: "model", codes: [4_000_001, 7, 7], size: 5_000_000 },
   ];
 
   it("split the totals, by any combination, and each is what its rows alone would be", () => {
@@ -128,7 +147,7 @@ describe("groups", () => {
         expect(all).toEqual(totals(rows));
         expect(figures.reduce((sum, { requests }) => sum + requests, 0)).toBe(all.requests);
         figures.forEach((group, g) => {
-          expect(group).toEqual(totals(rows.filter((_, row) => groups.groupOf[row] === g)));
+          expect(group).toEqual(totals(rows.filter((_, row) => groups.groupOf[groups.rows.indexOf(row)] === g)));
         });
         const names = figures.map((_, g) => groups.codes.map((codes) => codes[g]).join());
         expect(new Set(names).size).toBe(figures.length);

@@ -4,7 +4,7 @@ import { toCost } from "./cost-sum.ts";
 import { type Dimension, groupRows, type RequestSelection, type RowGroups } from "./group-rows.ts";
 import { type Percentiles, percentiles } from "./percentiles.ts";
 import type { RequestColumns } from "./request-columns.ts";
-import { addGroups, costSum, type RequestSums, sumRequests, sumRows } from "./request-sums.ts";
+import { addGroups, costSum, endedIn, type RequestSums, sumIn, sumRequests, sumRows } from "./request-sums.ts";
 
 /** The figures of every group that has requests, and of all of them together. */
 export interface UsageOf {
@@ -26,7 +26,7 @@ export function usageOf(
   working: Uint8Array | null = null,
 ): UsageOf {
   const groups = groupRows(columns, selection, by);
-  const sums = sumRequests(columns, groups.groupOf, groups.count, working);
+  const sums = sumRequests(columns, groups.rows, groups.groupOf, groups.count, working);
   const { values, starts } = latencies(columns, groups, sums);
   const figures: UsageFigures[] = [];
   for (let g = 0; g < groups.count; g++) {
@@ -35,7 +35,7 @@ export function usageOf(
   }
   if (groups.count === 0) return { groups, figures, totals: NO_USAGE };
   const latency = percentiles(values, 0, values.length);
-  return { groups, figures, totals: figuresOf(columns.statuses, addGroups(sums, groups.count), 0, latency) };
+  return { groups, figures, totals: figuresOf(columns.statuses, addGroups(sums), 0, latency) };
 }
 
 /** What is counted, not timed, over the given rows: the figures that a session and its requests must agree in. */
@@ -63,18 +63,19 @@ export const NO_USAGE: UsageFigures = {
 };
 
 /** The latencies of completed requests, those of a group side by side. */
-function latencies(columns: RequestColumns, { groupOf, count }: RowGroups, sums: RequestSums) {
+function latencies(columns: RequestColumns, { rows, groupOf, count }: RowGroups, sums: RequestSums) {
   const completed = columns.statuses.indexOf("completed");
   const starts = new Uint32Array(count + 1);
-  for (let g = 0; g < count; g++) starts[g + 1] = (starts[g] as number) + (sums.timed[g] as number);
+  for (let g = 0; g < count; g++) starts[g + 1] = (starts[g] as number) + sumIn(sums, g, "timed");
   const values = new Float64Array(starts[count] as number);
   const next = starts.slice(0, count);
-  const { length, status, latency } = columns;
-  for (let row = 0; row < length; row++) {
-    const g = groupOf[row] as number;
-    if (g < 0 || status[row] !== completed) continue;
+  const { status, latency } = columns;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    if (status[row] !== completed) continue;
     const took = latency[row] as number;
     if (!(took >= 0)) continue;
+    const g = groupOf[i] as number;
     values[next[g] as number] = took;
     next[g] = (next[g] as number) + 1;
   }
@@ -88,7 +89,7 @@ function figuresOf(statuses: readonly string[], sums: RequestSums, g: number, la
   let completed = 0;
   let aborted = 0;
   statuses.forEach((status, code) => {
-    const n = sums.ended[g * statuses.length + code] as number;
+    const n = endedIn(sums, g, code);
     if (n === 0) return;
     byStatus.push([status, n]);
     ended += n;
@@ -96,20 +97,20 @@ function figuresOf(statuses: readonly string[], sums: RequestSums, g: number, la
     if (status === "completed") completed = n;
     if (status === "aborted") aborted = n;
   });
-  const cache_read = sums.cacheRead[g] as number;
-  const cache_write = sums.cacheWrite[g] as number;
-  const output = sums.output[g] as number;
+  const cache_read = sumIn(sums, g, "cacheRead");
+  const cache_write = sumIn(sums, g, "cacheWrite");
+  const output = sumIn(sums, g, "output");
   return {
-    requests: sums.requests[g] as number,
+    requests: sumIn(sums, g, "requests"),
     by_status: Object.fromEntries(byStatus), // fromEntries, since a hostile status may be called "__proto__"
-    never_ended: sums.neverEnded[g] as number,
-    requests_without_usage: sums.withoutUsage[g] as number,
+    never_ended: sumIn(sums, g, "neverEnded"),
+    requests_without_usage: sumIn(sums, g, "withoutUsage"),
     failed_requests: failed,
     success_rate: ratio(completed, ended - aborted),
     tokens: { cache_read, cache_write, output, total: cache_read + cache_write + output },
     cost: toCost(costSum(sums, g)),
     cache_hit_rate: ratio(cache_read, cache_read + cache_write),
-    output_speed: ratio((sums.timedOutput[g] as number) * 1000, sums.timedMs[g] as number),
+    output_speed: ratio(sumIn(sums, g, "timedOutput") * 1000, sumIn(sums, g, "timedMs")),
     latency: { p50: latency.p50, p90: latency.p90, p99: latency.p99 },
   };
 }
