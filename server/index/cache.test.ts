@@ -25,8 +25,18 @@ async function open(root: string, cacheDir: string | null): Promise<OpenIndex> {
 
 /** Everything that answers are made of, in an order of its own, without what only one process knows. */
 function content(index: OpenIndex): string {
-  const { session: _, cost: __, model, status, statuses, models, length: ___, ...numbers } = index.columns();
-  const { session: ____, name, names, length: _____, ...callNumbers } = index.calls();
+  const {
+    session: _,
+    cost: __,
+    model,
+    status,
+    statuses,
+    models,
+    length: ___,
+    rowsNear: ____,
+    ...numbers
+  } = index.columns();
+  const { session: _____, name, names, length: ______, ...callNumbers } = index.calls();
   const describe = ({ ordinal, ...record }: SessionRecord) => ({
     record,
     requests: index

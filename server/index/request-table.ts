@@ -1,4 +1,5 @@
 import { type ModelPair, NEVER_ENDED, type RequestColumns, RequestFlag } from "#shared/figures/request-columns.ts";
+import { DayRows, type TimedRows } from "./day-rows.ts";
 import { NameCodes } from "./name-codes.ts";
 import type { RequestEdit, RequestStart } from "./request-edits.ts";
 import { RowTable } from "./row-table.ts";
@@ -40,14 +41,16 @@ export class RequestTable {
   readonly models = new NameCodes<ModelPair>(MOST_MODELS, { provider: null, modelId: null }, ({ provider, modelId }) =>
     JSON.stringify([provider, modelId]),
   );
+  readonly #days = new DayRows();
   #price: PriceRequest | null = null;
   /** The pair that was asked for last, and its code: the next request is nearly always of the same model. */
   #lastModel: ModelPair & { readonly code: number } = { provider: null, modelId: null, code: -1 };
 
   /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
   view(): RequestColumns {
-    const { rows } = this;
-    return { length: rows.length, ...rows.columns, statuses: this.statuses.names, models: this.models.names };
+    const { rows, statuses, models } = this;
+    const rowsNear = (from: number, to: number) => this.#days.near(this.#timedRows(), from, to);
+    return { length: rows.length, ...rows.columns, statuses: statuses.names, models: models.names, rowsNear };
   }
 
   /**
@@ -59,9 +62,13 @@ export class RequestTable {
   apply(session: number, edits: readonly RequestEdit[], copied: number): number[] {
     const touched: number[] = [];
     for (const edit of edits) {
-      const row = edit.start === null ? this.#find(session, edit.request) : this.#begin(session, edit, edit.start);
-      if (row === null) continue;
+      const known = this.#find(session, edit.request);
+      if (known === null && edit.start === null) continue;
+      const before = this.rows.columns.instant[known ?? -1];
+      const row = known ?? this.rows.append(session);
+      if (edit.start !== null) this.#begin(row, session, edit, edit.start);
       this.#change(row, edit, edit.request < copied);
+      if (before !== undefined) this.#days.move(row, before, this.#timedRows());
       touched.push(row);
     }
     this.#priceRows(touched);
@@ -90,9 +97,12 @@ export class RequestTable {
     this.#priceRows(this.rows.columns.session.subarray(0, this.rows.length).keys());
   }
 
-  #begin(session: number, { request }: RequestEdit, start: RequestStart): number {
-    const known = this.#find(session, request);
-    const row = known ?? this.rows.append(session);
+  #timedRows(): TimedRows {
+    const { length, numbering, columns } = this.rows;
+    return { length, numbering, instant: columns.instant };
+  }
+
+  #begin(row: number, session: number, { request }: RequestEdit, start: RequestStart): void {
     const { columns } = this.rows;
     columns.session[row] = session;
     columns.request[row] = request;
@@ -108,7 +118,6 @@ export class RequestTable {
     columns.model[row] = this.#modelCode(start);
     columns.cacheRead[row] = columns.cacheWrite[row] = columns.output[row] = 0;
     columns.cost[row] = NaN;
-    return row;
   }
 
   #modelCode({ provider, modelId }: ModelPair): number {

@@ -16,6 +16,8 @@ export class RowTable<C extends Record<string, ColumnArray>> {
   length = 0;
   /** How many of the rows are dropped. */
   dropped = 0;
+  /** Goes up whenever rows get other numbers. */
+  numbering = 0;
   readonly #make: MakeColumns<C>;
   #previous: Int32Array;
   #last = new Int32Array(0);
@@ -54,6 +56,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
 
   /** Takes rows as they were stored; their `session` column says whose they are. */
   load(stored: C & { readonly session: ArrayLike<number> }, length: number): void {
+    this.numbering += 1;
     if (length > this.#previous.length) this.#grow(length);
     for (const [name, column] of Object.entries(this.columns)) {
       const from = stored[name];
@@ -82,6 +85,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     this.#last = new Int32Array(0);
     this.length = 0;
     this.dropped = 0;
+    this.numbering += 1;
     for (const { session, rows } of kept) for (const _ of rows) this.append(session);
     for (const [name, column] of Object.entries(this.columns)) takePlaces(from[name], order, column);
   }
