@@ -15,7 +15,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   "/api/health": [""],
   "/api/sessions": ["", "?sort=-tokens&limit=7", "?has=errors,unreadable&tz=Asia/Shanghai", "?q=a"],
   "/api/sessions/:id": [""],
-  "/api/sessions/:id/heads": ["", "?from=3"],
+  "/api/sessions/:id/heads": ["", "?from=3", "?count=2"],
   "/api/sessions/:id/messages": ["", "?from=4&count=3"],
   "/api/sessions/:id/raw": [""],
   "/api/sessions/:id/context": ["", "?line=6"],

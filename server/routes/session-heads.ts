@@ -5,14 +5,18 @@ import { wholeNumber } from "#server/http/parameters.ts";
 import type { Services } from "#server/services.ts";
 import { findSession, findShard } from "./find-session.ts";
 
-/** `GET /api/sessions/:id/heads?shard&from`: the heads of a shard's lines as columns. */
+/**
+ * `GET /api/sessions/:id/heads?shard&from&count`: the heads of a shard's lines as columns, at most `count` of them (for
+ * who wants something to show at once).
+ */
 export function sessionHeadsRoute(app: Hono, { index, heads }: Services): void {
   app.get("/api/sessions/:id/heads", async (context) => {
     const record = findSession(context, index);
     if (record instanceof Response) return record;
     const shard = findShard(context, record);
     const from = wholeNumber(context, "from") ?? 1;
-    const end = Math.ceil(from / HEADS_PER_ANSWER) * HEADS_PER_ANSWER;
+    const count = wholeNumber(context, "count") ?? HEADS_PER_ANSWER;
+    const end = Math.min(Math.ceil(from / HEADS_PER_ANSWER) * HEADS_PER_ANSWER, from + count - 1);
     const to = Math.min(end, shard.lines);
     const options = to === end ? { cacheControl: forever } : {};
     const tag = weakTag(shard.file.inode, Math.round(shard.file.mtimeMs), from, to);

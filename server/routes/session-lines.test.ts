@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { HeadsAnswer } from "#shared/api/heads.ts";
 import { assistantText, toolCallOutput, userText } from "#shared/omni/builders.ts";
 import { decodeHeads } from "#shared/outline/columns.ts";
+import type { Head } from "#shared/outline/head.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import { shardPath, writeShard } from "#server/index/trace.fixture.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
@@ -126,6 +127,26 @@ test("heads come as columns, in blocks that meet, finished ones for ever", async
   expect(await cacheControl(16_385)).not.toContain("immutable");
   const inside = (await json("/api/sessions/s/heads?from=3000")) as HeadsAnswer;
   expect([inside.blocks[0]?.from, inside.next]).toEqual([3000, 16_385]);
+});
+
+test("heads come as few as are asked for, and go on where they ended", async () => {
+  const lines = Array.from({ length: 5000 }, (_, i) => say(`${i}`));
+  const { json, get } = await openSession(`${lines.join("\n")}\n`);
+  const heads: Head[] = [];
+  for (const [from, count, next] of [
+    [1, 2048, 2049],
+    [2049, 5, 2054],
+    [2054, 99_999, null],
+  ]) {
+    const answer = (await json(`/api/sessions/s/heads?from=${from}&count=${count}`)) as HeadsAnswer;
+    expect([answer.from, answer.next]).toEqual([from, next]);
+    heads.push(...answer.blocks.flatMap((block) => decodeHeads(block).heads));
+  }
+  expect(heads).toEqual(lines.map(headOf));
+  const cached = async (query: string) => (await get(`/api/sessions/s/heads${query}`)).headers.get("cache-control");
+  expect(await cached("?count=2048")).toContain("immutable");
+  expect(await cached("?from=4999&count=3")).not.toContain("immutable");
+  expect((await get("/api/sessions/s/heads?count=0")).status).toBe(400);
 });
 
 test("raw gives the file's own bytes, the torn tail too, by range", async () => {

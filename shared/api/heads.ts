@@ -2,7 +2,7 @@ import type { HeadBlock } from "#shared/outline/columns.ts";
 
 /** Lines of a finished block of heads; blocks begin at 1, 2049, … */
 export const HEADS_PER_BLOCK = 2048;
-/** An answer goes at most to the next multiple of this many lines; one that gets there never changes. */
+/** An answer goes at most to the next multiple of this many lines, or as far as was asked; it then never changes. */
 export const HEADS_PER_ANSWER = 8 * HEADS_PER_BLOCK;
 
 /** `GET /api/sessions/:id/heads` */

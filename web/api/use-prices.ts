@@ -3,9 +3,10 @@ import type { PricePreview, PricesAnswer } from "#shared/api/prices.ts";
 import { fetchRoute, getJson } from "./client.ts";
 import { keys } from "./keys.ts";
 
-/** The price rows in force, where rows come from, and which generation of the prices this is. */
-export function usePrices() {
+/** The price rows in force, where rows come from, and which generation of the prices this is; asked for once `wanted`. */
+export function usePrices(wanted = true) {
   return useQuery({
+    enabled: wanted,
     queryKey: keys.prices,
     queryFn: ({ signal }) => getJson<PricesAnswer>("/api/prices", {}, signal),
   });

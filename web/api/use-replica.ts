@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SessionDetail } from "#shared/api/shapes.ts";
 import { keys } from "./keys.ts";
 import { placeParams, type SessionPlace } from "./session-place.ts";
 import { isChoice, sessionQuery } from "./use-session.ts";
@@ -8,8 +9,8 @@ const KEPT_FOR = 120_000;
 /** An answer this young (ms) serves the page and the replica alike. */
 const JUST_FETCHED = 5000;
 
-/** Which shards a session has; none for an id that several share. */
-export type FetchShards = (place: SessionPlace) => Promise<readonly number[]>;
+/** What the server says of a session; null for an id that several share. */
+export type FetchDetail = (place: SessionPlace) => Promise<SessionDetail | null>;
 
 /**
  * Holds a session's replica as the data of one query. `open` makes it; it is no answer of the server, so events never
@@ -17,18 +18,16 @@ export type FetchShards = (place: SessionPlace) => Promise<readonly number[]>;
  */
 export function useReplica<Replica>(
   place: SessionPlace,
-  enabled: boolean,
-  open: (fetchShards: FetchShards, signal: AbortSignal) => Promise<Replica>,
+  open: (fetchDetail: FetchDetail, signal: AbortSignal) => Promise<Replica>,
 ) {
   const client = useQueryClient();
-  const fetchShards: FetchShards = async (of) => {
+  const fetchDetail: FetchDetail = async (of) => {
     const answer = await client.fetchQuery({ ...sessionQuery(of), staleTime: JUST_FETCHED });
-    return isChoice(answer) ? [] : answer.shards.map((shard) => shard.index);
+    return isChoice(answer) ? null : answer;
   };
   return useQuery({
     queryKey: keys.replica(place.id, placeParams(place)),
-    queryFn: ({ signal }) => open(fetchShards, signal),
-    enabled,
+    queryFn: ({ signal }) => open(fetchDetail, signal),
     staleTime: Infinity,
     gcTime: KEPT_FOR,
     structuralSharing: false,

@@ -23,12 +23,13 @@ interface RequestPrice {
 /** Prices a request of a session as it stood after `n` messages. */
 export type PriceRequest = (session: string, request: Request, n: number) => RequestPrice;
 
-/** The one costing function over the rows in force, for the sessions of a page. */
+/** The one costing function over the rows in force (fetched once `wanted`), for the sessions of a page. */
 export function usePriceRequest(
   detail: SessionDetail | undefined,
   nodes: ReadonlyMap<string, SessionNode>,
+  wanted: boolean,
 ): PriceRequest {
-  const { data } = usePrices();
+  const { data } = usePrices(wanted);
   const lookup = useMemo(() => {
     const rows = data?.rows.map(fromPriceRowShape).filter((row) => row !== null);
     return rows === undefined ? null : compilePrices({ rows });

@@ -1,20 +1,45 @@
 import { useEffect, useState } from "react";
+import { OPEN_STATES, type SessionDetail } from "#shared/api/shapes.ts";
 import type { ConnectionStatus } from "#web/api/event-stream.ts";
+import { fetchFirstHeads } from "#web/api/session-heads.ts";
 import { openSessionStream } from "#web/api/session-stream.ts";
 import type { SessionPlace } from "#web/api/session-place.ts";
 import { useReplica } from "#web/api/use-replica.ts";
+import type { ShardsSource } from "./replica/follower.ts";
 import { serverHeads } from "./replica/heads-source.ts";
 import { SessionFamily } from "./replica/session-family.ts";
 
-/** The session in the browser: loading, failed, or there, as soon as it has rows to show. */
-export function useFamily(place: SessionPlace, enabled: boolean) {
-  return useReplica(place, enabled, async (fetchShards, signal) => {
-    const family = new SessionFamily(place, fetchShards, serverHeads);
+/**
+ * The session in the browser: loading, failed, or there, as soon as it has rows to show. What it says of itself, its
+ * first heads and the texts of where reading begins are asked for at once, so that none waits for the other.
+ */
+export function useFamily(place: SessionPlace, at: LinePlace | null) {
+  return useReplica(place, async (fetchDetail, signal) => {
+    const first = fetchFirstHeads(place, signal);
+    const shardsOf: ShardsSource = async (of) => (await fetchDetail(of))?.shards.map(({ index }) => index) ?? [];
+    const family = new SessionFamily(place, shardsOf, serverHeads(place.id, first));
+    const begin = async () => at ?? beginningOf(await fetchDetail(place));
+    void begin().then(
+      (line) => line !== null && family.bodies.prefetch(place, line),
+      () => undefined, // told by who waits for it
+    );
     await Promise.race([family.root.load(signal), family.root.begun]);
     const { state } = family.root;
     if (state.kind === "failed") throw state.error;
     return family;
   });
+}
+
+interface LinePlace {
+  readonly shard: number;
+  readonly line: number;
+}
+
+/** Where a session is read from if nothing else is said: at its start, or while it runs at its end. */
+function beginningOf(detail: SessionDetail | null): LinePlace | null {
+  const shard = detail !== null && OPEN_STATES.includes(detail.state) ? detail.shards.at(-1) : detail?.shards[0];
+  if (detail === null || shard === undefined || shard.lines === 0) return null;
+  return { shard: shard.index, line: OPEN_STATES.includes(detail.state) ? shard.lines : 1 };
 }
 
 /**

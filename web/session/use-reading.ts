@@ -24,8 +24,9 @@ export function useReadingOf(props: {
   const [folds] = useState(() => new Folds());
   const [end, setEnd] = useState<number | null>(null);
   const nodes = useMemo(() => nodesOf(detail.tree), [detail.tree]);
-  const priceOf = usePriceRequest(detail, nodes);
   const rows = useRows(family, nodes, folds);
+  // long lists of prices would hold up the first rows of a long session
+  const priceOf = usePriceRequest(detail, nodes, !family.root.beginning);
   // the stream tells of a child before its state, model and cost can be asked for
   useSessionRefetch(detail.id, family.told.ids.filter((id) => !nodes.has(id)).join(" "));
   const asked = useSyncExternalStore(family.subscribe, () => family.approvals.version);

@@ -1,5 +1,6 @@
 import { describeError, ApiError } from "#web/api/api-error.ts";
 import { isChoice, useSession } from "#web/api/use-session.ts";
+import { useFamily } from "#web/session/use-family.ts";
 import { useText } from "#web/text/locale.tsx";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { Chooser } from "./chooser.tsx";
@@ -12,6 +13,8 @@ export function SessionPage() {
   const t = useText();
   const { place } = address;
   const { data, error, refetch } = useSession(place);
+  // begun here, so that its lines do not wait for what is said of it
+  const loaded = useFamily(place, address.at?.session === null ? address.at : null);
   if (data === undefined) {
     if (error === null) return <LoadingView rows={14} rowHeight={48} />;
     const missing = error instanceof ApiError && error.status === 404;
@@ -21,5 +24,5 @@ export function SessionPage() {
     return <ErrorView title={title} {...details} onRetry={() => void refetch()} />;
   }
   if (isChoice(data)) return <Chooser choices={data.choices} onChoose={address.openSession} />;
-  return <SessionView key={JSON.stringify(place)} detail={data} address={address} />;
+  return <SessionView key={JSON.stringify(place)} detail={data} loaded={loaded} address={address} />;
 }

@@ -7,7 +7,7 @@ import { useCommands } from "#web/commands/bindings.ts";
 import { useFollowing } from "#web/session/list/follow-mode.ts";
 import type { Selection } from "#web/session/reading.tsx";
 import type { SessionFamily } from "#web/session/replica/session-family.ts";
-import { useFamily, useFollow } from "#web/session/use-family.ts";
+import { type useFamily, useFollow } from "#web/session/use-family.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,8 +23,13 @@ import type { SessionAddress } from "./use-session-address.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 
 /** The frame of a session: header, figures and views stay; what is below loads and follows. */
-export function SessionView({ detail, address }: { detail: SessionDetail; address: SessionAddress }) {
-  const { data: family, error, refetch } = useFamily(address.place, true);
+export function SessionView(props: {
+  detail: SessionDetail;
+  loaded: ReturnType<typeof useFamily>;
+  address: SessionAddress;
+}) {
+  const { detail, address } = props;
+  const { data: family, error, refetch } = props.loaded;
   const t = useText();
   const connection = useFollow(family);
   const live = OPEN_STATES.includes(detail.state);

@@ -73,6 +73,12 @@ export class BodyCache {
     };
   }
 
+  /** Loads a line's page before there is a row that wants it. */
+  prefetch(place: SessionPlace, { shard, line }: { shard: number; line: number }): void {
+    const page = this.#pageAt(keyOf(place.id, shard, line));
+    if (page.loading === null && page.lines.length === 0) void this.#fill(page, place, shard, line);
+  }
+
   /** A line that the stream brought. */
   put({ session, shard, line }: BodyPlace, text: string): void {
     const page = this.#pageAt(keyOf(session, shard, line));

@@ -6,7 +6,7 @@ import { AT_THE_END } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
-import { Slices } from "./slices.ts";
+import { Slices, untilDrawn } from "./slices.ts";
 import { missingAfter, reachesBeyond, standingOf } from "./standing.ts";
 import { unrecordedOf } from "./unrecorded.ts";
 
@@ -177,7 +177,7 @@ export class Follower {
       for await (const [{ shard }, heads] of readAhead(await ranges(), open)) {
         await this.replica.foldAll(heads, shard, slices);
         signal?.throwIfAborted();
-        this.#showBeginning();
+        if (this.#showBeginning()) await untilDrawn();
       }
       this.#load = { kind: "ready" };
       this.#showAt = null;
@@ -195,14 +195,16 @@ export class Follower {
 
   /**
    * Shows what a first load has folded so far: soon, and then whenever it has doubled, so that however long a session is
-   * its list is made few times. Loading anew leaves on the screen what is there.
+   * its list is made few times. Loading anew leaves on the screen what is there. Whether it was the first time.
    */
-  #showBeginning(): void {
+  #showBeginning(): boolean {
     const { size } = this.replica;
-    if (this.#showAt === null || size < this.#showAt) return;
+    if (this.#showAt === null || size < this.#showAt) return false;
+    const first = this.#showAt === FIRST_SHOWN;
     this.#showAt = size * 2;
     this.replica.tell();
     this.#tellBegun();
+    return first;
   }
 
   #takeWaiting(): void {

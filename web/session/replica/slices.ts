@@ -13,6 +13,19 @@ export class Slices {
   }
 }
 
+/** How long a first drawing is waited for, ms. */
+const DRAWING = 200;
+
+/**
+ * Lets the page draw what it was told, and fill it, before work goes on: three frames, and no longer than `DRAWING`,
+ * since a page in the background draws none.
+ */
+export async function untilDrawn(): Promise<void> {
+  if (typeof requestAnimationFrame === "undefined") return;
+  const late = new Promise((resolve) => setTimeout(resolve, DRAWING));
+  for (let frame = 0; frame < 3; frame++) await Promise.race([late, new Promise(requestAnimationFrame)]);
+}
+
 /** A message to oneself comes after drawing and input, but is not held back for 4 ms as timers are. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
