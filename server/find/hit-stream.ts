@@ -6,6 +6,12 @@ import { type Describe, searchSessions } from "./search-sessions.ts";
 /** Bytes that may wait for a slow reader. */
 const mostWaiting = 256 * 1024;
 
+/** What a search says of its sessions, and how many hits it tells; without a limit, all of them. */
+export interface HitOptions {
+  readonly describe?: Describe;
+  readonly limit?: number | null;
+}
+
 /**
  * The occurrences in several sessions, one after the other, as NDJSON that is written while the search goes on. It waits
  * for a slow reader and stops as soon as the reader leaves.
@@ -13,20 +19,19 @@ const mostWaiting = 256 * 1024;
 export function streamHits(
   sessions: readonly SessionRecord[],
   needle: Needle,
-  describe: Describe = () => ({}),
+  { describe = () => ({}), limit }: HitOptions = {},
 ): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
   const left = new AbortController();
   let roomMade: (() => void) | null = null;
   const search = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const batch = new HitBatch(async (text) => {
+    const batch = new HitBatch(async (bytes) => {
       if (left.signal.aborted) return;
-      controller.enqueue(encoder.encode(text));
+      controller.enqueue(bytes);
       while ((controller.desiredSize ?? 1) <= 0 && !left.signal.aborted) {
         await new Promise<void>((resolve) => (roomMade = resolve));
       }
     });
-    await searchSessions(sessions, { needle, describe, batch, signal: left.signal });
+    await searchSessions(sessions, { needle, describe, batch, signal: left.signal, limit: limit ?? Infinity });
     if (!left.signal.aborted) controller.close();
   };
   return new ReadableStream<Uint8Array>(

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { findInLine } from "#shared/find/find-in-line.ts";
 import { makeNeedle, type Needle } from "#shared/find/needle.ts";
 import { makeRawPattern } from "./raw-pattern.ts";
+import { RegionMatches } from "./region-matches.ts";
 import { RegionSearch } from "./region-search.ts";
 
 function needle(text: string, caseSensitive: boolean): Needle {
@@ -13,7 +14,7 @@ function needle(text: string, caseSensitive: boolean): Needle {
 
 function mayHold(line: string | Buffer, looked: Needle): boolean {
   const bytes = typeof line === "string" ? Buffer.from(line) : line;
-  return new RegionSearch(makeRawPattern(looked)).next(bytes).length > 0;
+  return new RegionMatches(bytes, makeRawPattern(looked)).next(0) !== -1;
 }
 
 const textLine = (stored: string) => `{"type":"model_msg","payload":{"type":"text","role":"user","text":"${stored}"}}`;
@@ -80,11 +81,16 @@ test("lines are counted over all regions, and each is given once", () => {
   const line = fc.constantFrom("needle", "needle needle", "other", "", "nEEdle\r");
   fc.assert(
     fc.property(fc.array(fc.array(line, { minLength: 1 }), { maxLength: 5 }), (regions) => {
-      const search = new RegionSearch(makeRawPattern(needle("needle", false)));
-      const found = regions.flatMap((lines) => search.next(Buffer.from(lines.map((each) => `${each}\n`).join(""))));
+      const search = new RegionSearch();
+      const pattern = makeRawPattern(needle("needle", false));
+      const found = regions.flatMap((lines) => {
+        const region = Buffer.from(lines.map((each) => `${each}\n`).join(""));
+        const candidates = [...search.lines(region, new RegionMatches(region, pattern))];
+        return candidates.map((each) => ({ line: each.line, text: region.toString("utf8", each.start, each.end) }));
+      });
       const expected = regions
         .flat()
-        .map((text, at) => ({ line: at + 1, text: text.replace(/\r$/, "") }))
+        .map((text, at) => ({ line: at + 1, text }))
         .filter(({ text }) => /needle/i.test(text));
       expect(found).toEqual(expected);
     }),

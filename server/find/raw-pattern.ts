@@ -8,6 +8,11 @@ export interface RawPattern {
   readonly plain: RegExp;
   /** The one spelling there is without `\uXXXX`, where there is only one: quicker still. */
   readonly bytes: Buffer | null;
+  /**
+   * Whether, in the source of a string that is valid JSON in UTF-8, what is found at the beginning of a character or an
+   * escape is an occurrence, and what is found as one is every one.
+   */
+  readonly exact: boolean;
 }
 
 /**
@@ -25,6 +30,8 @@ export function makeRawPattern({ text, caseSensitive }: Needle): RawPattern {
   return {
     full: new RegExp(full.map(oneOf).join(""), "g"),
     plain: impossible ? /(?!)/g : new RegExp(plain.map(oneOf).join(""), "g"),
+    // What stands for broken bytes, or is half a character, is only seen once a text is decoded.
+    exact: !/[\ufffd\ud800-\udfff]/u.test(text),
     bytes: only ? Buffer.from(plain.flat().join("").replaceAll("\\x", ""), "hex") : null,
   };
 }

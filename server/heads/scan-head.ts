@@ -1,26 +1,16 @@
-import { isUtf8 } from "node:buffer";
 import type { Head } from "#shared/outline/head.ts";
-import { asciiBytes, JsonBytes } from "./json-bytes.ts";
-import { Field, PayloadFields } from "./payload-fields.ts";
+import { type EnvelopeType, LineFields } from "./line-fields.ts";
+import { Field } from "./payload-fields.ts";
 import { EVENT_READER, META_READER, MODEL_READER, type Payload } from "./payload-heads.ts";
-import { StoredTimes, TIME_LENGTH } from "./stored-time.ts";
 import { TextCache } from "./text-cache.ts";
 
-const BEFORE_TIME = asciiBytes('{"timestamp":"');
-/** What stands between timestamp and payload, by the first letter of the envelope's type. */
-const ENVELOPES = new Map<number, { readonly text: Uint8Array; readonly readerOf: typeof MODEL_READER }>(
-  [
-    { type: "model_msg", readerOf: MODEL_READER },
-    { type: "event_msg", readerOf: EVENT_READER },
-    { type: "session_meta", readerOf: META_READER },
-  ].map(({ type, readerOf }) => [type.charCodeAt(0), { text: asciiBytes(`","type":"${type}","payload":{`), readerOf }]),
-);
-const LETTER_AT = '","type":"'.length;
-const BRACE = 0x7d;
+const READERS: Readonly<Record<EnvelopeType, typeof MODEL_READER>> = {
+  model_msg: MODEL_READER,
+  event_msg: EVENT_READER,
+  session_meta: META_READER,
+};
 
-const times = new StoredTimes();
 const texts = new TextCache();
-const fields = new PayloadFields();
 
 /**
  * Reads heads from stored lines as bytes, without decoding what they say: several times as fast as parsing. It knows the
@@ -28,34 +18,24 @@ const fields = new PayloadFields();
  * else, which is left to `headOf`. What it gives is what `headOf` gives for the line.
  */
 export class HeadScanner {
-  readonly #json: JsonBytes;
+  readonly #line: LineFields;
   readonly #payload: Payload;
   #summaryAt = -1;
 
   /** `bytes`: whole lines, each with its newline, scanned in their order. */
   constructor(bytes: Buffer) {
-    this.#json = new JsonBytes(bytes, isUtf8(bytes));
+    this.#line = new LineFields(bytes);
     const saysSummary = (from: number, to: number): boolean => this.#saysSummary(from, to);
-    this.#payload = { bytes, json: this.#json, fields, texts, saysSummary };
+    const { json, fields } = this.#line;
+    this.#payload = { bytes, json, fields, texts, saysSummary };
   }
 
   /** The head of the line from `start` to its newline at `end`; null when only `headOf` can tell. */
   scan(start: number, end: number): Head | null {
-    const json = this.#json;
-    const payload = this.#payload;
-    const { bytes } = payload;
-    if (bytes[start + BEFORE_TIME.length + TIME_LENGTH] !== 0x22) return null;
-    const timeAt = json.follows(start, BEFORE_TIME);
-    if (timeAt < 0) return null;
-    const time = times.read(bytes, timeAt);
-    if (Number.isNaN(time)) return null;
-    const envelope = ENVELOPES.get(bytes[timeAt + TIME_LENGTH + LETTER_AT] as number);
-    if (envelope === undefined) return null;
-    const payloadAt = json.follows(timeAt + TIME_LENGTH, envelope.text);
-    if (payloadAt < 0) return null;
-    const payloadEnd = fields.find(json, payloadAt);
-    if (payloadEnd !== end - 1 || bytes[payloadEnd] !== BRACE) return null;
-    return envelope.readerOf(fields.string(bytes, Field.type, texts) ?? "")?.(payload, time) ?? null;
+    const line = this.#line;
+    if (!line.find(start, end)) return null;
+    const type = line.fields.string(this.#payload.bytes, Field.type, texts) ?? "";
+    return READERS[line.type](type)?.(this.#payload, line.time) ?? null;
   }
 
   /** The next place of the word at or after the offset asked for last; each byte is searched once. */

@@ -59,6 +59,15 @@ test.each([
   expect(await hits(path)).toHaveLength(count);
 });
 
+test("hits over the limit are counted, each session's on one line", async () => {
+  const { hits } = await openArchive();
+  const found = await hits("/api/search?q=needle&limit=2");
+  expect(found.slice(0, 2).map(({ session_id }) => session_id)).toEqual(["else", "new"]);
+  const counted = { session_id: "old", title: null, last_activity: expect.any(String) as string, hits: 2 };
+  expect(found.slice(2)).toEqual([{ counted: expect.objectContaining(counted) as object }]);
+  expect(await hits("/api/sessions/old/find?q=needle&limit=0")).toEqual([{ counted: { session_id: "old", hits: 2 } }]);
+});
+
 test("something must be looked for", async () => {
   const { get } = await openArchive();
   expect((await get("/api/search?q=")).status).toBe(400);

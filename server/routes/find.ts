@@ -3,7 +3,7 @@ import { makeNeedle, type Needle } from "#shared/find/needle.ts";
 import { streamHits } from "#server/find/hit-stream.ts";
 import type { Describe } from "#server/find/search-sessions.ts";
 import { badRequest } from "#server/http/api-problem.ts";
-import { queryOf } from "#server/http/parameters.ts";
+import { queryOf, wholeNumber } from "#server/http/parameters.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "#server/query/archive-view.ts";
 import { titleOf } from "#server/query/own-figures.ts";
@@ -13,16 +13,15 @@ import { isoTime } from "#server/query/session-summary.ts";
 import type { Services } from "#server/services.ts";
 import { findSession } from "./find-session.ts";
 
-/** `GET /api/sessions/:id/find?q&case` and `GET /api/search?q&case&…filters`: occurrences as they are found, as NDJSON. */
+/** `GET /api/sessions/:id/find?q&case&limit` and `GET /api/search?q&case&limit&…filters`: occurrences as they are found. */
 export function findRoutes(app: Hono, { index, view }: Services): void {
   app.get("/api/sessions/:id/find", (context) => {
     const record = findSession(context, index);
-    return record instanceof Response ? record : answerHits([record], readNeedle(context));
+    return record instanceof Response ? record : answerHits([record], context);
   });
 
   app.get("/api/search", (context) => {
-    const needle = readNeedle(context);
-    return answerHits(selectNewestFirst(view(), queryOf(context)), needle, describe);
+    return answerHits(selectNewestFirst(view(), queryOf(context)), context, describe);
   });
 }
 
@@ -51,7 +50,9 @@ function activityOf({ digest, grownAt }: SessionRecord): number {
   return digest.lastTime ?? grownAt;
 }
 
-function answerHits(sessions: readonly SessionRecord[], needle: Needle, said?: Describe): Response {
+/** `limit`: how many hits are told; the others are counted, for each session on a line of its own. */
+function answerHits(sessions: readonly SessionRecord[], context: Context, describe?: Describe): Response {
   const headers = { "Content-Type": "application/x-ndjson; charset=utf-8", "Cache-Control": "no-store" };
-  return new Response(streamHits(sessions, needle, said), { headers });
+  const options = { limit: wholeNumber(context, "limit", 0), ...(describe === undefined ? {} : { describe }) };
+  return new Response(streamHits(sessions, readNeedle(context), options), { headers });
 }

@@ -32,8 +32,13 @@ export interface SearchProblem {
   readonly problem: { readonly path: string; readonly reason: string; readonly hint: string };
 }
 
-/** Characters shown on either side of a match. */
-const AROUND = 80;
+/** A line of the answer that is no hit: how many more a session has than were asked for. */
+export interface SearchCount {
+  readonly counted: Partial<Omit<SearchHit, keyof Hit>> & Pick<Hit, "session_id"> & { readonly hits: number };
+}
+
+/** Characters (UTF-16 units) shown on either side of a match, half a pair of surrogates taken in whole. */
+export const AROUND = 80;
 
 /** Every occurrence in one stored line, in order, none overlapping the one before it; found as they are asked for. */
 export function* findInLine(line: string, needle: Needle): Generator<LineHit, void> {

@@ -1,4 +1,4 @@
-import type { Hit, SearchProblem } from "#shared/find/find-in-line.ts";
+import type { Hit, SearchCount, SearchProblem } from "#shared/find/find-in-line.ts";
 import { fetchRoute, type Params } from "./client.ts";
 
 /** What a search has found so far. */
@@ -13,7 +13,7 @@ export interface HitCount<Found extends Hit> {
 
 /**
  * Reads the hits of a search as they are found, and tells after each piece of the answer what there is so far. All are
- * counted, the first `keep` kept.
+ * counted; the first `keep` are asked for and kept.
  *
  * @throws ApiError, or the abort of the signal
  */
@@ -22,8 +22,8 @@ export async function searchHits<Found extends Hit>(
   onFound: (found: HitCount<Found>) => void,
   signal: AbortSignal,
 ): Promise<HitCount<Found>> {
-  const response = await fetchRoute(request.path, request.params, { signal });
-  const counter = new HitCounter<Found>(request.keep);
+  const response = await fetchRoute(request.path, { ...request.params, limit: request.keep }, { signal });
+  const counter = new HitCounter<Found>();
   const reader = (response.body ?? new Blob([]).stream()).pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -36,30 +36,29 @@ export async function searchHits<Found extends Hit>(
 }
 
 class HitCounter<Found extends Hit> {
-  readonly #keep: number;
-  #hits: Found[] = [];
+  readonly #hits: Found[] = [];
   #problems: SearchProblem["problem"][] = [];
   #total = 0;
   #sessions = 0;
   #last = "";
 
-  constructor(keep: number) {
-    this.#keep = keep;
+  take(line: string): void {
+    const read = JSON.parse(line) as Found | SearchCount | SearchProblem;
+    if ("problem" in read) this.#problems = [...this.#problems, read.problem];
+    else if ("counted" in read) this.#add(read.counted, read.counted.hits);
+    else {
+      this.#add(read, 1);
+      this.#hits.push(read);
+    }
   }
 
-  take(line: string): void {
-    const read = JSON.parse(line) as Found | SearchProblem;
-    if ("problem" in read) {
-      this.#problems = [...this.#problems, read.problem];
-      return;
-    }
-    const { root, project, agent } = read as Partial<Record<"root" | "project" | "agent", string>>;
-    const session = JSON.stringify([root, project, agent, read.session_id]);
-    // the hits of a session follow each other
+  #add(found: SearchCount["counted"] | Found, hits: number): void {
+    const { root, project, agent } = found as Partial<Record<"root" | "project" | "agent", string>>;
+    const session = JSON.stringify([root, project, agent, found.session_id]);
+    // what is told of a session follows each other
     if (session !== this.#last) this.#sessions += 1;
     this.#last = session;
-    this.#total += 1;
-    if (this.#hits.length < this.#keep) this.#hits.push(read);
+    this.#total += hits;
   }
 
   count(): HitCount<Found> {
