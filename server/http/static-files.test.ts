@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { listen } from "#server/listen.ts";
 import { tempFolder, writeFile } from "#server/roots/temp-root.fixture.ts";
 import { answerError, answerNoRoute } from "./error-answer.ts";
 import { staticFiles } from "./static-files.ts";
@@ -12,13 +15,25 @@ function serveFolder(folder: string | null) {
   return (path: string, method = "GET") => Promise.resolve(app.request(path, { method }));
 }
 
-function builtPage() {
+/** What the built page's server answers to a path that is sent as it stands, which `fetch` would put in order. */
+async function statusOf(path: string): Promise<number | undefined> {
+  const app = new Hono().onError(answerError).use(staticFiles(builtFolder()));
+  const { server, port } = await listen(app, "127.0.0.1", 0);
+  const [answer] = (await once(request({ port, path }).end(), "response")) as [IncomingMessage];
+  answer.resume();
+  server.close();
+  return answer.statusCode;
+}
+
+const builtPage = () => serveFolder(builtFolder());
+
+function builtFolder(): string {
   const outside = tempFolder();
   writeFile(outside, "secret.txt", "secret");
   writeFile(outside, "web/index.html", "<!doctype html>page");
   writeFile(outside, "web/.hidden", "hidden");
   writeFile(outside, "web/assets/main-1a2b.js", "script");
-  return serveFolder(`${outside}/web`);
+  return `${outside}/web`;
 }
 
 test.each([
@@ -43,6 +58,15 @@ test.each([
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject({ error: { code: "not_found" } });
 });
+
+test.each([
+  ["/costs?x=../..", 200],
+  ["/../../etc/passwd", 404],
+  ["/costs/..", 404],
+  ["/%2e%2E/secret", 404],
+  ["/.%2e/secret", 404],
+  ["/./costs", 404],
+])("%s as it stands is answered with %i", async (path, status) => expect(await statusOf(path)).toBe(status));
 
 test("only names with a hash in them are kept for ever", async () => {
   const get = builtPage();

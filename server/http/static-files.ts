@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { notFound } from "./api-problem.ts";
 import { answerBytes, forever, notModified, weakTag } from "./answers.ts";
@@ -29,7 +30,7 @@ export function staticFiles(folder: string | null): MiddlewareHandler {
   return async (context, next) => {
     const { method, path } = context.req;
     if ((method !== "GET" && method !== "HEAD") || path === "/api" || path.startsWith("/api/")) return next();
-    const name = fileName(path);
+    const name = hasDotStep(sentPath(context)) ? null : fileName(path);
     if (folder === null || name === null) throw noPage(path);
     // A dot in the last step is a file's name; session ids have none.
     const page = name === "" || !name.slice(name.lastIndexOf("/") + 1).includes(".");
@@ -37,6 +38,17 @@ export function staticFiles(folder: string | null): MiddlewareHandler {
     if (file === null) throw noPage(path);
     return answerFile(context, page ? "index.html" : name, file);
   };
+}
+
+/** The path as it was sent: by the time that a URL has been made of it, its dot steps are gone. */
+function sentPath(context: Context): string {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  return (incoming?.url ?? context.req.path).split("?")[0] ?? "";
+}
+
+/** Whether a step of a path is `.` or `..`, in any of the spellings that URLs read as these. */
+function hasDotStep(path: string): boolean {
+  return path.split("/").some((step) => /^(?:\.|%2e){1,2}$/i.test(step));
 }
 
 /** The path below the folder that a URL names; null for whatever could lead out of it or is hidden. */
