@@ -1,7 +1,8 @@
 import type { CounterName } from "#shared/figures/counters.ts";
 import { CallTable } from "./call-table.ts";
-import type { Folded } from "./fold-session.ts";
+import type { Folded, FoldState } from "./fold-session.ts";
 import { RequestTable } from "./request-table.ts";
+import type { FoldedSession } from "./row-block.ts";
 import { keyText } from "./session-key.ts";
 import { SessionTable } from "./session-table.ts";
 import type { GrownLines, IndexChange, SessionKey, SessionRecord } from "./types.ts";
@@ -40,7 +41,7 @@ export class Archive {
   }
 
   /** Takes a session that was folded from its start. */
-  replace(key: SessionKey, folded: Folded, sample: boolean): SessionRecord {
+  replace(key: SessionKey, folded: FoldedSession, sample: boolean): SessionRecord {
     const before = this.sessions.get(keyText(key));
     if (before !== null) {
       this.#dropRows(before.ordinal);
@@ -48,14 +49,21 @@ export class Archive {
     }
     const ordinal = before?.ordinal ?? this.sessions.nextOrdinal();
     const record = { key, ordinal, ...stateOf(folded), copied: null, sample };
-    this.#take(record, folded, true, null, before === null);
+    this.sessions.put(record);
+    const { block, requests, calls } = folded.rows;
+    const requestRows = this.requests.adopt(ordinal, block.requests, requests);
+    const callRows = this.calls.adopt(ordinal, block.calls, calls);
+    this.#tell({ record, replaced: true, requestRows, callRows }, null, before === null);
     return record;
   }
 
   /** Takes what one more step of a session gave. */
   grow(before: SessionRecord, folded: Folded, lines: StepLines | null): SessionRecord {
     const record = { ...before, ...stateOf(folded) };
-    this.#take(record, folded, false, lines, false);
+    this.sessions.put(record);
+    const requestRows = this.requests.apply(record.ordinal, folded.requests, copiedCount(record, "requests"));
+    const callRows = this.calls.apply(record.ordinal, folded.calls, copiedCount(record, "tool_calls"));
+    this.#tell({ record, replaced: false, requestRows, callRows }, lines, false);
     return record;
   }
 
@@ -65,9 +73,7 @@ export class Archive {
     this.sessions.put(record);
     const requestRows = this.requests.markCopied(record.ordinal, copiedCount(record, "requests"));
     const callRows = this.calls.markCopied(record.ordinal, copiedCount(record, "tool_calls"));
-    this.generation++;
-    this.onTouched({ record, replaced: false, requestRows, callRows });
-    this.publish({ type: "session", record, created: false, grown: null });
+    this.#tell({ record, replaced: false, requestRows, callRows }, null, false);
   }
 
   /** Takes a session out without a word. */
@@ -97,12 +103,10 @@ export class Archive {
     this.publish({ type: "gone", key: record.key });
   }
 
-  #take(record: SessionRecord, folded: Folded, replaced: boolean, lines: StepLines | null, created: boolean): void {
-    this.sessions.put(record);
-    const requestRows = this.requests.apply(record.ordinal, folded.requests, copiedCount(record, "requests"));
-    const callRows = this.calls.apply(record.ordinal, folded.calls, copiedCount(record, "tool_calls"));
+  #tell(touched: Touched, lines: StepLines | null, created: boolean): void {
+    const { record } = touched;
     this.generation++;
-    this.onTouched({ record, replaced, requestRows, callRows });
+    this.onTouched(touched);
     this.publish({ type: "session", record, created, grown: lines === null ? null : { record, ...lines } });
   }
 
@@ -118,6 +122,6 @@ function copiedCount({ copied }: SessionRecord, counter: CounterName): number {
 }
 
 /** The part of a record that comes from its files alone. */
-function stateOf({ digest, shards }: Folded): Pick<SessionRecord, "digest" | "shards" | "grownAt"> {
+function stateOf({ digest, shards }: FoldState): Pick<SessionRecord, "digest" | "shards" | "grownAt"> {
   return { digest, shards, grownAt: Math.max(0, ...shards.map(({ file }) => file.mtimeMs)) };
 }

@@ -22,6 +22,13 @@ function makeColumns(capacity: number) {
 /** The columns of a call table, without the names. */
 export type CallArrays = ReturnType<typeof makeColumns>;
 
+/** Rows that were cut from a call table, with the names that their codes stand for. */
+export interface CallRows {
+  readonly columns: CallArrays;
+  readonly names: readonly string[];
+  readonly decisions: readonly string[];
+}
+
 const MOST_NAMES = 0xffff;
 const MOST_DECISIONS = UNDECIDED;
 
@@ -30,6 +37,9 @@ export class CallTable {
   readonly rows = new RowTable(makeColumns);
   readonly names = new NameCodes<string>(MOST_NAMES, "other", (name) => name);
   readonly decisions = new NameCodes<string>(MOST_DECISIONS, "other", (decision) => decision);
+
+  /** The rows that were adopted from last, and what their codes are here: sessions come by the block. */
+  #adopted: { readonly rows: CallRows; readonly names: number[]; readonly decisions: number[] } | null = null;
 
   /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
   view(): CallColumns {
@@ -53,6 +63,27 @@ export class CallTable {
       touched.push(row);
     }
     return touched;
+  }
+
+  /** The rows in use with their names, apart from this table. */
+  cut(): CallRows {
+    return { columns: this.rows.cut(), names: this.names.names, decisions: this.decisions.names };
+  }
+
+  /** Adds rows that were cut from another table, `from` (included) to `to` (not), to a session; gives their numbers. */
+  adopt(session: number, rows: CallRows, [from, to]: readonly [from: number, to: number]): number[] {
+    if (this.#adopted?.rows !== rows) {
+      const names = this.names.codes(rows.names);
+      this.#adopted = { rows, names, decisions: this.decisions.codes(rows.decisions) };
+    }
+    const { names, decisions } = this.#adopted;
+    const added = this.rows.adopt(session, rows.columns, from, to);
+    const { name, decision } = this.rows.columns;
+    for (const row of added) {
+      name[row] = names[name[row] as number] as number;
+      decision[row] = decisions[decision[row] as number] ?? UNDECIDED;
+    }
+    return added;
   }
 
   /** Marks the first calls of a session as copied, and the others as its own; gives the rows that changed. */

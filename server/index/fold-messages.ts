@@ -1,6 +1,7 @@
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import type { Folded, FoldState } from "./fold-session.ts";
-import { packCalls, type PackedEdits, packRequests, unpackCalls, unpackRequests } from "./packed-edits.ts";
+import type { BlockSpan, FoldedSession, RowBlock } from "./row-block.ts";
+import type { ReadShard } from "./types.ts";
 
 /** Sessions for a thread to fold: several at a time, since a message between threads costs as much as a small session. */
 export interface FoldJob {
@@ -9,32 +10,42 @@ export interface FoldJob {
   readonly sessions: readonly { readonly id: number; readonly files: readonly ShardFile[] }[];
 }
 
-/** What came of one session. */
-export type FoldReply =
-  | { readonly id: number; readonly folded: PackedFold }
-  /** It could not be folded there. */
-  | { readonly id: number; readonly folded: null };
-
-/** A fold in a form that crosses to another thread quickly. */
-export interface PackedFold {
-  /** Digest, shards and problems as JSON, which is faster than cloning them. */
-  readonly state: string;
-  readonly requests: PackedEdits;
-  readonly calls: PackedEdits;
+/** What came of a job. */
+export interface FoldReply {
+  readonly sessions: readonly SessionReply[];
+  readonly block: RowBlock;
 }
 
-export function packFold({ requests, calls, ...state }: Folded): PackedFold {
-  return { state: JSON.stringify(state), requests: packRequests(requests), calls: packCalls(calls) };
+/** What came of one session; null: it could not be folded there. */
+export interface SessionReply {
+  readonly id: number;
+  readonly folded: { readonly state: string; readonly span: BlockSpan } | null;
 }
 
-export function unpackFold({ state, requests, calls }: PackedFold): Folded {
-  const plain = JSON.parse(state) as FoldState & { readonly problems: readonly RootProblem[] };
-  return { ...plain, requests: unpackRequests(requests), calls: unpackCalls(calls) };
+/** What a fold says beside its rows. The files stay out: who asked knows them. */
+interface PlainState extends Pick<FoldState, "digest"> {
+  readonly shards: readonly Omit<ReadShard, "file">[];
+  readonly problems: readonly RootProblem[];
+}
+
+/** All but the rows as JSON, which crosses to another thread faster than a clone. */
+export function packState({ digest, shards, problems }: Folded): string {
+  const plain: PlainState = { digest, shards: shards.map(({ file: _, ...read }) => read), problems };
+  return JSON.stringify(plain);
+}
+
+/** @param files What was folded, in its order. */
+export function unpackState(state: string, files: readonly ShardFile[]): Omit<FoldedSession, "rows"> {
+  const { digest, shards, problems } = JSON.parse(state) as PlainState;
+  const read = shards.flatMap((shard, i) => {
+    const file = files[i];
+    return file === undefined ? [] : [{ file, ...shard }];
+  });
+  return { digest, shards: read, problems };
 }
 
 /** The memory that is handed over with a reply instead of being copied. */
-export function transferOf(replies: readonly FoldReply[]): ArrayBuffer[] {
-  return replies.flatMap(({ folded }) =>
-    folded === null ? [] : [folded.requests.numbers.buffer as ArrayBuffer, folded.calls.numbers.buffer as ArrayBuffer],
-  );
+export function transferOf({ block }: FoldReply): ArrayBuffer[] {
+  const columns = [...Object.values(block.requests.columns), ...Object.values(block.calls.columns)];
+  return [...new Set(columns.map(({ buffer }) => buffer as ArrayBuffer))];
 }

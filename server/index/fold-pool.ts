@@ -3,9 +3,10 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ShardFile } from "#server/roots/types.ts";
-import { type FoldJob, type FoldReply, unpackFold } from "./fold-messages.ts";
-import { type Folded, foldWhole } from "./fold-session.ts";
+import { type FoldJob, type FoldReply, unpackState } from "./fold-messages.ts";
+import { foldWhole } from "./fold-session.ts";
 import { HeadWriter } from "./head-writer.ts";
+import { type FoldedSession, foldedSession } from "./row-block.ts";
 
 /** A session that waits for a thread, or is in one. */
 interface Folding {
@@ -13,7 +14,7 @@ interface Folding {
   readonly files: readonly ShardFile[];
   readonly bytes: number;
   /** Null: no thread could fold it. */
-  readonly settle: (folded: Folded | null) => void;
+  readonly settle: (folded: FoldedSession | null) => void;
 }
 
 interface Thread {
@@ -58,21 +59,15 @@ export class FoldPool {
   }
 
   /** Folds a session from its start; null when the pool was closed meanwhile. */
-  async fold(files: readonly ShardFile[]): Promise<Folded | null> {
+  async fold(files: readonly ShardFile[]): Promise<FoldedSession | null> {
     const bytes = files.reduce((total, file) => total + file.bytes, 0);
     if (!this.#usable || (!this.busy && bytes < INLINE_BYTES)) return this.#foldHere(files);
     const folded = await this.#send(files, bytes);
-    if (folded === null) return this.#closed ? null : this.#foldHere(files);
-    // The files are known here already: the thread's copies of their names need not be kept.
-    const shards = folded.shards.map((shard) => ({
-      ...shard,
-      file: files.find(({ index }) => index === shard.file.index) ?? shard.file,
-    }));
-    return { ...folded, shards };
+    return folded === null && !this.#closed ? this.#foldHere(files) : folded;
   }
 
-  #foldHere(files: readonly ShardFile[]): Promise<Folded> {
-    return foldWhole(files, this.#heads === null ? undefined : new HeadWriter(this.#heads));
+  async #foldHere(files: readonly ShardFile[]): Promise<FoldedSession> {
+    return foldedSession(await foldWhole(files, this.#heads === null ? undefined : new HeadWriter(this.#heads)));
   }
 
   /** Ends all threads; what they were at is given up. */
@@ -89,7 +84,7 @@ export class FoldPool {
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
 
-  #send(files: readonly ShardFile[], bytes: number): Promise<Folded | null> {
+  #send(files: readonly ShardFile[], bytes: number): Promise<FoldedSession | null> {
     clearTimeout(this.#idle);
     return new Promise((settle) => {
       if (this.#closed) return settle(null);
@@ -130,7 +125,7 @@ export class FoldPool {
   #start(): Thread {
     const worker = new Worker(this.#script, { resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB } });
     const thread: Thread = { worker, foldings: new Map() };
-    worker.on("message", (replies: readonly FoldReply[]) => this.#take(thread, replies));
+    worker.on("message", (reply: FoldReply) => this.#take(thread, reply));
     const lost = (): void => {
       this.#threads = this.#threads.filter((other) => other !== thread);
       for (const { settle } of thread.foldings.values()) settle(null);
@@ -144,11 +139,13 @@ export class FoldPool {
     return thread;
   }
 
-  #take(thread: Thread, replies: readonly FoldReply[]): void {
-    for (const { id, folded } of replies) {
+  #take(thread: Thread, { sessions, block }: FoldReply): void {
+    for (const { id, folded } of sessions) {
       const folding = thread.foldings.get(id);
       thread.foldings.delete(id);
-      folding?.settle(folded === null ? null : unpackFold(folded));
+      if (folding === undefined) continue;
+      if (folded === null) folding.settle(null);
+      else folding.settle({ ...unpackState(folded.state, folding.files), rows: { ...folded.span, block } });
     }
     this.#giveOut();
     const idle = this.#waiting.length === 0 && this.#threads.every(({ foldings }) => foldings.size === 0);

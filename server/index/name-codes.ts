@@ -15,6 +15,11 @@ export class NameCodes<T> {
     this.#textOf = textOf;
   }
 
+  /** The codes of names, in their order. */
+  codes(names: readonly T[]): number[] {
+    return names.map((name) => this.code(name));
+  }
+
   code(name: T): number {
     const text = this.#textOf(name);
     const known = this.#codes.get(text);

@@ -28,6 +28,13 @@ function makeColumns(capacity: number) {
 /** The columns of a request table, without their names. */
 export type RequestArrays = ReturnType<typeof makeColumns>;
 
+/** Rows that were cut from a request table, with the names that their codes stand for. */
+export interface RequestRows {
+  readonly columns: RequestArrays;
+  readonly statuses: readonly string[];
+  readonly models: readonly ModelPair[];
+}
+
 /** What a request costs, in integer nano-dollars; NaN when there is no usage or no price row. */
 export type PriceRequest = (columns: RequestColumns, row: number) => number;
 
@@ -45,6 +52,9 @@ export class RequestTable {
   #price: PriceRequest | null = null;
   /** The pair that was asked for last, and its code: the next request is nearly always of the same model. */
   #lastModel: ModelPair & { readonly code: number } = { provider: null, modelId: null, code: -1 };
+
+  /** The rows that were adopted from last, and what their codes are here: sessions come by the block. */
+  #adopted: { readonly rows: RequestRows; readonly statuses: number[]; readonly models: number[] } | null = null;
 
   /** The columns as they are now: the arrays are replaced when they grow, so ask again after every change. */
   view(): RequestColumns {
@@ -73,6 +83,28 @@ export class RequestTable {
     }
     this.#priceRows(touched);
     return touched;
+  }
+
+  /** The rows in use with their names, apart from this table. */
+  cut(): RequestRows {
+    return { columns: this.rows.cut(), statuses: this.statuses.names, models: this.models.names };
+  }
+
+  /** Adds rows that were cut from another table, `from` (included) to `to` (not), to a session; gives their numbers. */
+  adopt(session: number, rows: RequestRows, [from, to]: readonly [from: number, to: number]): number[] {
+    if (this.#adopted?.rows !== rows) {
+      const statuses = this.statuses.codes(rows.statuses);
+      this.#adopted = { rows, statuses, models: this.models.codes(rows.models) };
+    }
+    const { statuses, models } = this.#adopted;
+    const added = this.rows.adopt(session, rows.columns, from, to);
+    const { status, model } = this.rows.columns;
+    for (const row of added) {
+      status[row] = statuses[status[row] as number] ?? NEVER_ENDED;
+      model[row] = models[model[row] as number] as number;
+    }
+    this.#priceRows(added);
+    return added;
   }
 
   /** Marks the first requests of a session as copied, and the others as its own; gives the rows that changed. */

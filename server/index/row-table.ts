@@ -4,7 +4,7 @@ export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | 
 /** Makes one column of that many places. */
 export type MakeColumns<C> = (capacity: number) => C;
 
-const FIRST_CAPACITY = 1024;
+const FIRST_CAPACITY = 256;
 const NONE = -1;
 
 /**
@@ -65,6 +65,35 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     for (let row = 0; row < length; row++) this.append(stored.session[row] ?? 0);
   }
 
+  /** The columns of the rows in use, copied into one piece of memory. */
+  cut(): C {
+    const { length } = this;
+    const kept = Object.entries(this.columns).map(([name, column]) => [name, column.subarray(0, length)] as const);
+    const memory = new ArrayBuffer(kept.reduce((total, [, column]) => total + spaceOf(column), 0));
+    let at = 0;
+    const cut = kept.map(([name, column]) => {
+      const copy = new (column.constructor as new (memory: ArrayBuffer, at: number, length: number) => ColumnArray)(
+        memory,
+        at,
+        length,
+      );
+      copy.set(column);
+      at += spaceOf(column);
+      return [name, copy];
+    });
+    return Object.fromEntries(cut) as C;
+  }
+
+  /** Adds rows that were cut from another table, `from` (included) to `to` (not), to a session; gives their numbers. */
+  adopt(session: number, cut: C, from: number, to: number): number[] {
+    const first = this.length;
+    const wanted = first + to - from;
+    if (wanted > this.#previous.length) this.#grow(Math.max(wanted, this.#previous.length * 2));
+    for (const [name, column] of Object.entries(this.columns)) column.set(cut[name]?.subarray(from, to) ?? [], first);
+    this.columns["session"]?.fill(session, first, wanted);
+    return Array.from({ length: to - from }, () => this.append(session));
+  }
+
   /** Takes all rows from a session and gives them, so that the caller can mark them as dropped. */
   drop(session: number): number[] {
     const rows = this.rowsOf(session);
@@ -111,6 +140,13 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     }
     this.#last[session] = row;
   }
+}
+
+const ALIGNMENT = 8;
+
+/** Bytes that a column takes, up to where another one may begin. */
+function spaceOf({ byteLength }: ColumnArray): number {
+  return Math.ceil(byteLength / ALIGNMENT) * ALIGNMENT;
 }
 
 function takePlaces(from: ColumnArray | undefined, places: readonly number[], to: ColumnArray): void {

@@ -1,9 +1,10 @@
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import type { Archive } from "./archive.ts";
-import { type Folded, foldStep } from "./fold-session.ts";
+import { foldStep } from "./fold-session.ts";
 import type { HeadStore } from "./head-store.ts";
 import { planReading } from "./plan-reading.ts";
 import { readGrowth } from "./read-growth.ts";
+import type { FoldedSession } from "./row-block.ts";
 import { type ReadStep, readSteps, stillHolds } from "./read-steps.ts";
 import { keyOf, keyText } from "./session-key.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
@@ -12,7 +13,7 @@ import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 export interface SessionReaderParts {
   readonly archive: Archive;
   /** Folds all files of one session from their start, here or in another thread; null: given up. */
-  readonly foldWhole: (files: readonly ShardFile[]) => Promise<Folded | null>;
+  readonly foldWhole: (files: readonly ShardFile[]) => Promise<FoldedSession | null>;
   readonly isSample: (key: SessionKey) => boolean;
   readonly onProblem: (problem: RootProblem) => void;
   /** Where heads of large shards are kept; null when nothing is to be written. */
