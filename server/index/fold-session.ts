@@ -1,4 +1,4 @@
-import { type Digest, digest, startDigest } from "#shared/outline/digest.ts";
+import { type Digest, digester, startDigest } from "#shared/outline/digest.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { hashText } from "#shared/outline/string-facts.ts";
 import { recordKey } from "#shared/figures/forks.ts";
@@ -49,19 +49,21 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
   const known = state.shards.find((shard) => shard.file.index === file.index);
   const opening = [...(known?.opening ?? [])];
   const unreadable: UnreadableLine[] = [...(known?.unreadable ?? [])];
-  step.lines.forEach((line, i) => {
-    const lineNumber = fromLine + i;
+  let lineNumber = fromLine - 1;
+  const fold = digester(state.digest, (fact) => {
+    requests.hear(fact, file.index, lineNumber);
+    calls.hear(fact, file.index, lineNumber);
+  });
+  for (const line of step.lines) {
     const { head } = line;
-    digest(state.digest, head, file.index, (fact) => {
-      requests.hear(fact, file.index, lineNumber);
-      calls.hear(fact, file.index, lineNumber);
-    });
+    lineNumber += 1;
+    fold(head, file.index);
     noteOpening(opening, head);
     if (head.kind === "unreadable" && unreadable.length < UNREADABLE_KEPT) {
       unreadable.push({ line: lineNumber, byte: line.byte, reason: head.reason });
     }
     heads?.add(line);
-  });
+  }
   const shard: ReadShard = {
     file,
     lines: fromLine - 1 + step.lines.length,

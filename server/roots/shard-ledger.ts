@@ -79,7 +79,19 @@ export class ShardLedger {
    */
   async look(path: string, found: FoundPlace | null, stopped: () => boolean): Promise<void> {
     const stats = await lstat(path).catch((error: unknown) => (isGone(error) ? null : systemProblem(path, error)));
-    if (stopped()) return;
+    if (!stopped()) this.#judge(path, found, stats);
+  }
+
+  /** The same at once, for many files one after the other: it takes a third of the time, and holds up the event loop. */
+  lookNow(path: string, found: FoundPlace | null): void {
+    try {
+      this.#judge(path, found, lstatSync(path));
+    } catch (error) {
+      this.#judge(path, found, isGone(error) ? null : systemProblem(path, error));
+    }
+  }
+
+  #judge(path: string, found: FoundPlace | null, stats: Stats | RootProblem | null): void {
     if (found === null || stats === null) {
       this.#events.onSettled?.(path);
       this.#forget(path);

@@ -36,6 +36,14 @@ export function startCounting(): CountState {
   return { taskStart: null, taskActive: 0 };
 }
 
+/** The names of what is counted most, made once: a name that is put together anew is looked up by its letters. */
+const ENDED = new Map<string, CounterName>(
+  ["completed", "aborted", "failed", "timeout", "malformed", "auth"].map((status) => [status, `ended:${status}`]),
+);
+const APPROVALS = new Map<string, CounterName>(
+  ["allow", "deny", "forbidden"].map((decision) => [decision, `approvals:${decision}`]),
+);
+
 /** Turns one fact into what it adds to the counters: the one place that says what counts. */
 export function count(state: CountState, fact: Fact, add: (name: CounterName, amount: number) => void): void {
   switch (fact.type) {
@@ -51,7 +59,7 @@ export function count(state: CountState, fact: Fact, add: (name: CounterName, am
       if (fact.lone) add("lone_requests", 1);
       return;
     case "request-ended":
-      add(`ended:${fact.status}`, 1);
+      add(ENDED.get(fact.status) ?? `ended:${fact.status}`, 1);
       if (!fact.used) add("without_usage", 1);
       if (isFailure(fact.status)) add("failures", 1);
       return;
@@ -70,7 +78,7 @@ export function count(state: CountState, fact: Fact, add: (name: CounterName, am
     case "call-answered":
       return fact.status === "failed" ? add("tool_failures", 1) : undefined;
     case "call-decided":
-      return add(`approvals:${fact.decision}`, 1);
+      return add(APPROVALS.get(fact.decision) ?? `approvals:${fact.decision}`, 1);
     case "compaction-begun":
       return add("compactions", 1);
     case "compaction-ended":
