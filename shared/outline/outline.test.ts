@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { compactionEnd, userText } from "#shared/omni/builders.ts";
 import { digest, startDigest } from "./digest.ts";
 import { generatedTrace, tries } from "./generated.fixture.ts";
 import { headOf } from "./head-of.ts";
@@ -59,6 +60,14 @@ describe.runIf(corpus !== undefined)("the outline of a recorded session", () => 
 describe("the outline", () => {
   test("read at any message is the fold of the messages up to it", () => {
     fc.assert(fc.property(generatedTrace, expectReadAtEach), tries(150));
+  });
+
+  test("reads each message that carries a summary on, where a session was resumed from one twice", () => {
+    const ended = compactionEnd({ reason: "context", mode: "summarize", status: "completed" }, new Date(0));
+    const carried = userText("[context_summary]\nWhat was done.\n[/context_summary]", new Date(0));
+    const trace = [ended, carried, carried].map((message, at) => ({ text: JSON.stringify(message), shard: at + 1 }));
+    expectReadAtEach(trace);
+    expect(foldAll(trace).compactions.map(({ carriedAt }) => carriedAt)).toEqual([[1, 2]]);
   });
 
   test("knows where every message lies", () => {

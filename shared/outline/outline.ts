@@ -90,8 +90,8 @@ export interface Compaction {
     readonly status: string;
     readonly error: string | null;
   } | null;
-  /** The message that carries its summary into the next shard. */
-  carriedAt: number | null;
+  /** The messages that carry its summary on, into the next shard or into several: what is resumed twice carries twice. */
+  readonly carriedAt: number[];
 }
 
 /**
@@ -269,12 +269,11 @@ function collectCompaction(
 ): void {
   if (fact.type === "compaction-begun") {
     const { compaction, time, reason, mode, context } = fact;
-    outline.compactions.push({ at, compaction, time, reason, mode, context, end: null, carriedAt: null });
+    outline.compactions.push({ at, compaction, time, reason, mode, context, end: null, carriedAt: [] });
     return;
   }
   if (fact.type === "summary-carried") {
-    const last = outline.compactions.at(-1);
-    if (last !== undefined) last.carriedAt = at;
+    outline.compactions.at(-1)?.carriedAt.push(at);
     return;
   }
   const compaction = outline.compactions[fact.compaction];

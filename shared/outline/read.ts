@@ -65,6 +65,6 @@ export function callAt(call: Call, n: number): Call {
 
 /** A compaction as it stood after the first `n` messages. */
 export function compactionAt(compaction: Compaction, n: number): Compaction {
-  const carriedAt = compaction.carriedAt !== null && compaction.carriedAt < n ? compaction.carriedAt : null;
+  const carriedAt = compaction.carriedAt.filter((at) => at < n);
   return { ...compaction, end: known(compaction.end, n), carriedAt };
 }

@@ -150,9 +150,8 @@ function expandCompaction(
       if (fragment.inside) out.push({ kind: "fragment", key, session: follower, rails, fragment });
     }
   }
-  const { carriedAt } = compaction;
-  if (carriedAt !== null && carriedAt < n) {
-    out.push({ kind: "summary", key: `${within}summary`, session: follower, rails, at: carriedAt });
+  for (const at of compaction.carriedAt) {
+    if (at < n) out.push({ kind: "summary", key: `${within}summary/${at}`, session: follower, rails, at });
   }
 }
 
