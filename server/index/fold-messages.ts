@@ -24,13 +24,13 @@ export interface SessionReply {
 
 /** What a fold says beside its rows. The files stay out: who asked knows them. */
 interface PlainState extends Pick<FoldState, "digest"> {
-  readonly shards: readonly Omit<ReadShard, "file">[];
+  readonly shards: readonly (Omit<ReadShard, "file"> & { readonly file?: undefined })[];
   readonly problems: readonly RootProblem[];
 }
 
 /** All but the rows as JSON, which crosses to another thread faster than a clone. */
 export function packState({ digest, shards, problems }: Folded): string {
-  const plain: PlainState = { digest, shards: shards.map(({ file: _, ...read }) => read), problems };
+  const plain: PlainState = { digest, shards: shards.map((shard) => ({ ...shard, file: undefined })), problems };
   return JSON.stringify(plain);
 }
 
@@ -39,7 +39,7 @@ export function unpackState(state: string, files: readonly ShardFile[]): Omit<Fo
   const { digest, shards, problems } = JSON.parse(state) as PlainState;
   const read = shards.flatMap((shard, i) => {
     const file = files[i];
-    return file === undefined ? [] : [{ file, ...shard }];
+    return file === undefined ? [] : [{ ...shard, file }];
   });
   return { digest, shards: read, problems };
 }

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
 import { decodeHeads, type HeadBlock } from "#shared/outline/columns.ts";
 import { headOf } from "#shared/outline/head-of.ts";
+import { HeadBlocks } from "#server/reading/head-blocks.ts";
+import { LineMarks } from "#server/reading/line-marks.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { headsFolder } from "./head-store.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
@@ -59,6 +61,35 @@ test("heads of a shard that was written anew are not given", async () => {
   const shard = index.byId("s")[0]?.shards[0];
   expect(shard?.lines).toBe(lines.length + 1);
   expect(shard && (await index.heads.block(shard, 0))).toBeNull();
+  await index.close();
+});
+
+test("heads of blocks that growth completes are kept once they were read, and not for contents that have changed", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  const path = shardPath(root, "s");
+  writeShard(path, trace);
+  const opened = await open(root, cacheDir);
+  const grown = Array.from({ length: 400 }, (_, i) => turn(10 * (i + 2000))).join("");
+  growShard(path, grown);
+  await opened.index.sweep();
+  const all = (trace + grown).trimEnd().split("\n");
+  const shard = opened.index.byId("s")[0]?.shards[0];
+  if (shard === undefined) throw new Error("not indexed");
+  expect((await opened.index.heads.block(shard, 4))?.lines).toBeLessThan(HEADS_PER_BLOCK);
+  await new HeadBlocks(new LineMarks(opened.index.heads), opened.index.heads).read(shard, 1, all.length);
+  await opened.index.close();
+
+  const { index, shard: again } = await open(root, cacheDir);
+  const part = all.slice(4 * HEADS_PER_BLOCK, 5 * HEADS_PER_BLOCK);
+  expect(await headsIn(index, again, 4)).toEqual({
+    heads: part.map(headOf),
+    lineBytes: part.map((line) => Buffer.byteLength(line)),
+  });
+  expect(await index.heads.known(again, 5 * HEADS_PER_BLOCK + 1)).toMatchObject({ line: 5 * HEADS_PER_BLOCK + 1 });
+  const late = index.heads.keeper(again, 0);
+  index.heads.forget(path);
+  late("{}", 0);
+  expect(await index.heads.block(again, 0)).toBeNull();
   await index.close();
 });
 

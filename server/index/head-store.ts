@@ -1,9 +1,18 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
 import type { HeadBlock } from "#shared/outline/columns.ts";
-import { firstLineOf, headFiles, type HeadIndex, HEADS_KEPT_FROM, readHeadIndex, removeHeads } from "./head-files.ts";
+import {
+  firstLineOf,
+  headFiles,
+  type HeadIndex,
+  HEADS_KEPT_FROM,
+  readHeadIndex,
+  removeHeads,
+  writeHeadIndex,
+} from "./head-files.ts";
 import type { ShardRecord } from "./types.ts";
 
 const INDEXES_KEPT = 64;
@@ -26,14 +35,21 @@ interface KeptBlock {
   readonly lines: number;
 }
 
-/** Gives back what HeadWriter kept. Everything may be missing: then the shard itself is read. */
+/** Keeps a whole block: its encoded heads, and the offset in the shard of its first line. */
+export type KeepBlock = (text: string, startByte: number) => void;
+
+/** Gives back what HeadWriter kept, and keeps what was completed since. Everything may be missing: then the shard itself is read. */
 export class HeadStore {
   readonly #folder: string | null;
+  readonly #writable: boolean;
+  /** Goes up whenever something is forgotten: what was read of shards before may be of other contents. */
+  #forgotten = 0;
   /** Indexes by shard path; null: looked for in vain. */
   readonly #indexes = new Map<string, HeadIndex | null>();
 
   /** Without a cache folder nothing is kept. */
-  constructor(cacheDir: string | null) {
+  constructor(cacheDir: string | null, writable: boolean) {
+    this.#writable = writable;
     this.#folder = cacheDir === null ? null : headsFolder(cacheDir);
   }
 
@@ -71,8 +87,29 @@ export class HeadStore {
     return { line: first + sizes.length, byte: place.startByte + passed };
   }
 
+  /**
+   * For a block that a live shard has completed since it was read from its start: ask before its lines are read, and
+   * what is given keeps its heads, so that they are read once and not at every start. It does nothing when the shard
+   * was forgotten meanwhile, when blocks before it are missing, or when it cannot be written.
+   */
+  keeper(shard: ShardRecord, block: number): KeepBlock {
+    const { file } = shard;
+    const [folder, forgotten] = [this.#folder, this.#forgotten];
+    if (folder === null || !this.#writable || shard.readBytes < HEADS_KEPT_FROM) return () => undefined;
+    return (text, startByte) => {
+      if (this.#forgotten !== forgotten) return;
+      try {
+        addBlock(folder, file, block, { text, startByte });
+        this.#indexes.delete(file.path);
+      } catch {
+        // as if it had not been completed yet
+      }
+    };
+  }
+
   /** The shard is another one now, or gone. */
   forget(shardPath: string): void {
+    this.#forgotten += 1;
     this.#indexes.delete(shardPath);
     if (this.#folder !== null) removeHeads(this.#folder, shardPath);
   }
@@ -84,6 +121,7 @@ export class HeadStore {
 
   /** Forgets everything. Never rejects. */
   async clear(): Promise<void> {
+    this.#forgotten += 1;
     this.#indexes.clear();
     if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -98,6 +136,28 @@ export class HeadStore {
     if (this.#indexes.size > INDEXES_KEPT && oldest !== undefined) this.#indexes.delete(oldest);
     return index?.inode === file.inode ? index : null;
   }
+}
+
+/** Puts a whole block behind those that are kept, in the place of a part of it. @throws when that cannot be written */
+function addBlock(
+  folder: string,
+  { path, inode }: ShardRecord["file"],
+  block: number,
+  { text, startByte }: { readonly text: string; readonly startByte: number },
+): void {
+  const kept = readHeadIndex(folder, { path, inode })?.blocks ?? [];
+  if (block > kept.length || kept[block]?.lines === HEADS_PER_BLOCK) return;
+  const bytes = Buffer.from(text);
+  const at = kept.reduce((end, place) => Math.max(end, place.at + place.bytes), 0);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const handle = openSync(headFiles(folder, path).blocks, kept.length === 0 ? "w" : "r+", 0o600);
+  try {
+    if (writeSync(handle, bytes, 0, bytes.length, at) !== bytes.length) return;
+  } finally {
+    closeSync(handle);
+  }
+  const place = { startByte, at, bytes: bytes.length, lines: HEADS_PER_BLOCK, crc: crc32(bytes) };
+  writeHeadIndex(folder, { path, inode, blocks: [...kept.slice(0, block), place] });
 }
 
 async function readPart(path: string, at: number, bytes: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { Archive, Touched } from "./archive.ts";
 import { decodeCalls, decodeRequests, encodeCalls, encodeRequests } from "./arrow-file.ts";
 import { CacheFolder, notThere } from "./cache-folder.ts";
 import { appendLog, type LoggedChange, PendingChanges, readLog } from "./change-log.ts";
-import type { IndexProblem } from "./index-state.ts";
+import type { IndexProblem } from "./index-report.ts";
 import { keyText } from "./session-key.ts";
 import { restoreCalls, restoreRequests } from "./stored-rows.ts";
 import type { SessionRecord } from "./types.ts";

@@ -1,20 +1,23 @@
 import { resolve } from "node:path";
 import { scanRoot } from "#server/roots/scan.ts";
-import type { RootProblem, ShardFile } from "#server/roots/types.ts";
-import { type RootsWatch, watchRoots, type WatchOptions } from "#server/roots/watch.ts";
+import type { ShardFile } from "#server/roots/types.ts";
+import type { RootsWatch, WatchOptions } from "#server/roots/watch.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
 import { HeadStore, headsFolder } from "./head-store.ts";
 import { IndexCache } from "./index-cache.ts";
 import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
-import { ArchiveSums, type IndexProblem, IndexReport, sum } from "./index-state.ts";
+import { type IndexProblem, IndexReport } from "./index-report.ts";
+import { describeIndex } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
-import { ReadingQueue } from "./reading-queue.ts";
+import { ReadingQueue, type WaitingSession } from "./reading-queue.ts";
+import { RootTotals } from "./root-totals.ts";
 import { SessionReader } from "./session-reader.ts";
 import { keyText } from "./session-key.ts";
 import { ShardCatalog } from "./shard-catalog.ts";
 import type { IndexState, SessionIndex } from "./types.ts";
+import { watchShards } from "./watch-shards.ts";
 
 /** What an index is opened over. */
 export interface OpenIndexOptions {
@@ -63,7 +66,7 @@ class RunningIndex {
   readonly #forks = new Forks(this.#archive);
   readonly #catalog = new ShardCatalog();
   readonly #report = new IndexReport();
-  readonly #sums: ArchiveSums;
+  readonly #totals = new RootTotals();
   readonly #reader: SessionReader;
   readonly #queue = new ReadingQueue((key) => this.#read(key));
   readonly #cache: IndexCache | null;
@@ -81,9 +84,8 @@ class RunningIndex {
   constructor(options: OpenIndexOptions) {
     this.#options = options;
     this.#roots = [...new Set(options.roots.map((root) => resolve(root)))];
-    this.#sums = new ArchiveSums(this.#archive, this.#report, this.#roots);
     const { cacheDir, cacheWritable = true } = options;
-    this.#heads = new HeadStore(cacheDir);
+    this.#heads = new HeadStore(cacheDir, cacheWritable);
     this.#pool = new FoldPool(cacheDir !== null && cacheWritable ? headsFolder(cacheDir) : null);
     const cacheOptions = {
       writable: cacheWritable,
@@ -93,11 +95,13 @@ class RunningIndex {
     this.#cache = cacheDir === null ? null : new IndexCache(this.#archive, { cacheDir, ...cacheOptions });
     this.#archive.onTouched = (touched) => {
       this.#cache?.note(touched);
+      this.#totals.note(touched.record);
       this.#forks.note(touched.record, touched.replaced);
       if (!touched.record.sample) this.#dropSamples();
     };
     this.#archive.onRemoved = (record) => {
       this.#cache?.noteGone(record);
+      this.#totals.forget(record);
       if (cacheWritable) for (const { file } of record.shards) this.#heads.forget(file.path);
       this.#forks.forget(record);
     };
@@ -168,6 +172,7 @@ class RunningIndex {
     if (loaded?.type === "empty" && this.#options.cacheWritable !== false) await this.#heads.clear();
     const clean = loaded?.type === "loaded" && loaded.clean;
     for (const record of this.#archive.sessions.all()) {
+      this.#totals.note(record);
       if (clean) this.#forks.restore(record);
       else this.#forks.note(record, false);
     }
@@ -177,17 +182,20 @@ class RunningIndex {
   #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
     const keys = new Set(this.#catalog.keys());
-    const sessions = [...keys].map((key) => {
-      const shards = this.#catalog.files(key);
-      const newest = Math.max(...shards.map(({ mtimeMs }) => mtimeMs));
-      const known = this.#archive.sessions.get(key)?.shards ?? [];
-      const bytes = sum(shards.map((shard) => shard.bytes)) - sum(known.map(({ readBytes }) => readBytes));
-      return { key, newest, bytes: Math.max(0, bytes) };
-    });
-    this.#queue.lineUp(sessions);
+    this.#queue.lineUp([...keys].map((key) => this.#waiting(key)));
     for (const record of this.#archive.sessions.all()) {
       if (!keys.has(keyText(record.key))) this.#archive.remove(record);
     }
+  }
+
+  #waiting(key: string): WaitingSession {
+    let [newest, bytes] = [0, 0];
+    for (const file of this.#catalog.files(key)) {
+      newest = Math.max(newest, file.mtimeMs);
+      bytes += file.bytes;
+    }
+    for (const { readBytes } of this.#archive.sessions.get(key)?.shards ?? []) bytes -= readBytes;
+    return { key, newest, bytes: Math.max(0, bytes) };
   }
 
   /** Lets others have their turn, says how far it has come, and keeps what there is, each in its own measure. */
@@ -224,33 +232,18 @@ class RunningIndex {
   #startWatch(): void {
     const { watch = {} } = this.#options;
     if (watch === null) return;
-    const known = this.#catalog.keys().flatMap((key) => this.#catalog.files(key));
-    const update = (key: string): void => this.#queue.notice(key);
-    const events = {
-      onNew: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
-      onGrow: (shard: ShardFile) => update(this.#catalog.putNewer(shard)),
-      onReplaced: (shard: ShardFile) => {
-        this.#catalog.markReplaced(this.#catalog.put(shard));
-        update(keyText({ ...shard, id: shard.session }));
-      },
-      onGone: (shard: ShardFile) => update(this.#catalog.remove(shard)),
-      onProblem: (problem: RootProblem) => {
-        this.#report.noteRootProblem("place", problem);
-        void this.#lookAtRoot(problem.path);
-      },
-      onSettled: (path: string) => {
-        void this.#lookAtRoot(path);
-        this.#report.settle(path);
-      },
-    };
-    this.#watch = watchRoots(this.#roots, events, { ...watch, known });
+    this.#watch = watchShards(this.#roots, watch, {
+      catalog: this.#catalog,
+      report: this.#report,
+      onChanged: (key) => this.#queue.notice(key),
+      onPlace: (path) => void this.#lookAtRoot(path),
+    });
   }
 
   /** A root has come or gone: what the last scan said of it is old. */
   async #lookAtRoot(path: string): Promise<void> {
     if (!this.#roots.includes(path) || !this.#report.isInDoubt(path)) return;
     this.#report.noteScan(await scanRoot(path));
-    this.#sums.forget();
     this.#archive.publish({ type: "progress" });
   }
 
@@ -280,12 +273,8 @@ class RunningIndex {
     const ready = this.#ready;
     const progress = ready ? 1 : this.#queue.progress();
     const { generation } = this.#archive;
-    return this.#sums.describe({
-      state: ready ? "ready" : "building",
-      progress,
-      generation,
-      samples: this.#showsSamples,
-    });
+    const known = { state: ready ? "ready" : "building", progress, generation, samples: this.#showsSamples } as const;
+    return describeIndex(known, { totals: this.#totals, report: this.#report, roots: this.#roots });
   }
 
   async #close(): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expectSoon, tempFolder } from "#server/roots/temp-root.fixture.ts";
-import { IndexReport } from "./index-state.ts";
+import { IndexReport } from "./index-report.ts";
 import { openIndex } from "./open-index.ts";
 import { meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
 

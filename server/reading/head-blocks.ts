@@ -12,12 +12,12 @@ const bytesKept = 64 * 1024 * 1024;
 /** Heads of shards as JSON of blocks. Finished blocks never change and are kept, within 64 MB. */
 export class HeadBlocks {
   readonly #marks: LineMarks;
-  readonly #store: Pick<HeadStore, "block"> | null;
+  readonly #store: Pick<HeadStore, "block" | "keeper"> | null;
   readonly #kept = new Map<string, string>();
   #size = 0;
 
   /** `store`: what the index kept of large shards. */
-  constructor(marks: LineMarks, store: Pick<HeadStore, "block"> | null = null) {
+  constructor(marks: LineMarks, store: Pick<HeadStore, "block" | "keeper"> | null = null) {
     this.#marks = marks;
     this.#store = store;
   }
@@ -62,8 +62,14 @@ export class HeadBlocks {
   }
 
   async #wholeBlock(shard: ShardRecord, from: number, to: number): Promise<string> {
-    const stored = await this.#store?.block(shard, (from - 1) / HEADS_PER_BLOCK);
-    return stored?.lines === HEADS_PER_BLOCK ? stored.text : await this.#encode(shard, from, to);
+    const number = (from - 1) / HEADS_PER_BLOCK;
+    const stored = await this.#store?.block(shard, number);
+    if (stored?.lines === HEADS_PER_BLOCK) return stored.text;
+    const keep = this.#store?.keeper(shard, number);
+    const first = await this.#marks.before(shard, from);
+    const block = await this.#encode(shard, from, to);
+    if (first.line === from) keep?.(block, first.byte);
+    return block;
   }
 
   /** Lines of one block: what is stored of them, and the rest read from the shard. */
