@@ -26,7 +26,7 @@ export function openSessionStream(
     readonly arrivals: (batch: readonly SessionArrival[]) => void;
     readonly status: (status: ConnectionStatus) => void;
   },
-): { close(): void; reconnect(): void } {
+): { close(): void } {
   const batch = createFrameBatch<SessionArrival>(on.arrivals);
   const stream = openEventStream(addressOf(sessionPath(place, "stream"), placeParams(place)), {
     status: on.status,
@@ -41,7 +41,6 @@ export function openSessionStream(
     },
   });
   return {
-    reconnect: stream.reconnect,
     close() {
       stream.close();
       batch.stop();

@@ -6,7 +6,7 @@ import { AT_THE_END } from "./fragments.ts";
 import type { HeadsSource } from "./heads-source.ts";
 import { readAhead } from "./read-ahead.ts";
 import type { SessionReplica } from "./session-replica.ts";
-import { Slices, untilDrawn } from "./slices.ts";
+import { Slices, untilDrawn } from "#web/api/slices.ts";
 import { missingAfter, reachesBeyond, standingOf } from "./standing.ts";
 import { unrecordedOf } from "./unrecorded.ts";
 

@@ -5,7 +5,7 @@ import { indexOf, type Place } from "#shared/outline/read.ts";
 import type { Fragment } from "./fragment.ts";
 import type { Fragments } from "./fragments.ts";
 import { LineColumns } from "./line-columns.ts";
-import type { Slices } from "./slices.ts";
+import type { Slices } from "#web/api/slices.ts";
 
 /** What a component reads of a replica: a new object whenever anything changed, over the same growing structures. */
 export interface SessionView {
