@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useSessionRefetch } from "#web/api/use-session-refetch.ts";
 import { windowRows, ROW_WINDOW } from "./list/display-rows.ts";
@@ -25,6 +25,11 @@ export function useReadingOf(props: {
   const [end, setEnd] = useState<number | null>(null);
   const nodes = useMemo(() => nodesOf(detail.tree), [detail.tree]);
   const rows = useRows(family, nodes, folds);
+  // not among what rows share, or each row that is added would render all of them
+  const count = useRef(0);
+  useEffect(() => {
+    count.current = rows.length;
+  }, [rows.length]);
   // long lists of prices would hold up the first rows of a long session
   const priceOf = usePriceRequest(detail, nodes, !family.root.beginning);
   // the stream tells of a child before its state, model and cost can be asked for
@@ -54,9 +59,9 @@ export function useReadingOf(props: {
         if (open && child !== undefined && nodes.get(child)?.missing !== true) openChild(family, nodes, detail, child);
         folds.set(fold, open);
       },
-      showEarlier: () => setEnd((before) => Math.max(ROW_WINDOW, (before ?? rows.length) - ROW_WINDOW / 2)),
+      showEarlier: () => setEnd((before) => Math.max(ROW_WINDOW, (before ?? count.current) - ROW_WINDOW / 2)),
     }),
-    [family, folds, nodes, priceOf, selected, select, jump, openSession, detail, standing, rows.length],
+    [family, folds, nodes, priceOf, selected, select, jump, openSession, detail, standing],
   );
   return { reading, rows: useMemo(() => windowRows(rows, end), [rows, end]) };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import styles from "./code-block.module.css";
@@ -6,7 +6,7 @@ import type { CodeRun } from "./highlight.ts";
 
 /** A block of code. Its colours come when the highlighter has been loaded; until then, and without it, it is plain. */
 export function CodeBlock({ text, language }: { text: string; language: string | null }) {
-  const runs = useHighlight(text, language);
+  const coloured = useHighlight(text, language);
   return (
     <div className={styles.block}>
       <span className={styles.copy}>
@@ -14,33 +14,52 @@ export function CodeBlock({ text, language }: { text: string; language: string |
       </span>
       <pre>
         <code>
-          {runs === null
-            ? text
-            : runs.map((run, index) => (
-                <span key={index} className={run.role === null ? undefined : classNames(roleClass(run.role))}>
-                  {run.text}
-                </span>
-              ))}
+          {coloured !== null && <Runs runs={coloured.runs} />}
+          {coloured === null ? text : text.slice(coloured.length)}
         </code>
       </pre>
     </div>
   );
 }
 
-/** Coloured runs of code; null while it is plain. */
-function useHighlight(text: string, language: string | null): readonly CodeRun[] | null {
-  const [coloured, setColoured] = useState<{ text: string; runs: readonly CodeRun[] | null } | null>(null);
+/** Not rendered again while plain code is added after it. */
+const Runs = memo(function Runs({ runs }: { runs: readonly CodeRun[] }) {
+  return runs.map((run, index) => (
+    <span key={index} className={run.role === null ? undefined : classNames(roleClass(run.role))}>
+      {run.text}
+    </span>
+  ));
+});
+
+/** The beginning of a code that has its colours. */
+interface Coloured {
+  readonly text: string;
+  readonly length: number;
+  readonly runs: readonly CodeRun[];
+}
+
+/** Code that grows is coloured when it rests for so long, ms; what is coloured stays. */
+const REST = 200;
+
+/** The coloured beginning of a code; null while it is plain. */
+function useHighlight(text: string, language: string | null): Coloured | null {
+  const [coloured, setColoured] = useState<Coloured | null>(null);
+  const [first] = useState(text);
   useEffect(() => {
     if (language === null) return undefined;
+    const colour = () =>
+      void import("./highlight.ts").then(({ highlight }) => {
+        const runs = wanted ? highlight(text, language) : null;
+        if (runs !== null) setColoured({ text, length: text.length, runs });
+      });
     let wanted = true;
-    void import("./highlight.ts").then(({ highlight }) => {
-      if (wanted) setColoured({ text, runs: highlight(text, language) });
-    });
+    const timer = setTimeout(colour, text === first ? 0 : REST);
     return () => {
       wanted = false;
+      clearTimeout(timer);
     };
-  }, [text, language]);
-  return coloured?.text === text ? coloured.runs : null;
+  }, [text, language, first]);
+  return coloured !== null && text.startsWith(coloured.text) ? coloured : null;
 }
 
 const ROLES: Readonly<Record<string, string>> = {
