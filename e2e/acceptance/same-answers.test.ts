@@ -27,6 +27,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   "/api/usage/causes": [""],
   "/api/requests": ["?limit=500", "?sort=-cost&limit=20"],
   "/api/export/usage.csv": ["?group_by=bucket,model"],
+  "/api/export/requests.csv": ["", "?sort=-cost&has=usage"],
   "/api/failures": ["", "fingerprint", "class", "model", "tool", "bucket"].map((group) => `?group_by=${group}`),
   "/api/failures/occurrences": ["?limit=100"],
   "/api/approvals": ["?limit=100"],

@@ -94,6 +94,7 @@ function totalsOf(columns: CallColumns, rows: readonly number[]): CallAudit["tot
   const by_outcome: Record<CallOutcome, number> = { completed: 0, failed: 0, aborted: 0, unanswered: 0, cut: 0 };
   const sessions = new Set<number>();
   const waits: number[] = [];
+  let took_ms: number | null = null;
   for (const row of rows) {
     const decision = decisionOf(columns, row) ?? "none";
     decisions.set(decision, (decisions.get(decision) ?? 0) + 1);
@@ -101,11 +102,14 @@ function totalsOf(columns: CallColumns, rows: readonly number[]): CallAudit["tot
     sessions.add(columns.session[row] as number);
     const wait = knownOf(columns.wait, row);
     if (wait !== null) waits.push(wait);
+    const took = knownOf(columns.took, row);
+    if (took !== null) took_ms = took_ms === null ? took : took_ms + took;
   }
   return {
     by_decision: Object.fromEntries(decisions), // fromEntries, since a hostile decision may be called "__proto__"
     by_outcome,
     wait: percentiles(Float64Array.from(waits), 0, waits.length),
+    took_ms,
     sessions: sessions.size,
   };
 }

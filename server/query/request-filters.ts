@@ -69,7 +69,17 @@ function statusTest({ columns }: ArchiveView, params: URLSearchParams): RowTest 
   };
 }
 
-const REQUEST_HAS = ["unpriced", "usage", "without_usage", "failed", "retried", "speed", "latency", ...CAUSES] as const;
+const REQUEST_HAS = [
+  "unpriced",
+  "usage",
+  "without_usage",
+  "failed",
+  "retried",
+  "speed",
+  "latency",
+  "no_time",
+  ...CAUSES,
+] as const;
 
 /** The requests behind one figure of a total; all that are named must hold. */
 function hasTest(view: ArchiveView, params: URLSearchParams): RowTest {
@@ -85,6 +95,7 @@ function hasTest(view: ArchiveView, params: URLSearchParams): RowTest {
     retried: (row: number) => flagged(row, RequestFlag.retried),
     usage: (row: number) => flagged(row, RequestFlag.used),
     latency: (row: number) => isTimed(columns, row),
+    no_time: (row: number) => Number.isNaN(columns.instant[row]),
     speed: (row: number) => isSpeedTold(columns, row),
     cache_break: caused("cache_break"),
     big_output: caused("big_output"),

@@ -1,4 +1,4 @@
-import type { RequestList } from "#shared/api/requests.ts";
+import type { RequestList, RequestRow } from "#shared/api/requests.ts";
 import { RequestFlag } from "#shared/figures/request-columns.ts";
 import { usageOf } from "#shared/figures/usage.ts";
 import type { ArchiveView } from "./archive-view.ts";
@@ -19,42 +19,46 @@ export function listRequests(view: ArchiveView, params: URLSearchParams): Reques
   const sort = readSort(view, params);
   const cursor = readCursor(params, sort.text);
   const { groups, totals } = usageOf(view.columns, selectRequests(view, params, range), [], view.working());
-  const against = (row: number, value: SortValue, tie: PageCursor["tie"]) =>
-    compareValues(sort.read(row), value, sort.descending) || compareTies(sort.tie(row), tie);
-  const compare = (a: number, b: number) => against(a, sort.read(b), sort.tie(b));
   let after = 0;
   function* candidates() {
     for (const row of groups.rows) {
-      if (cursor !== null && against(row, cursor.value, cursor.tie) <= 0) continue;
+      if (cursor !== null && sort.against(row, cursor.value, cursor.tie) <= 0) continue;
       after += 1;
       yield row;
     }
   }
-  const rows = firstRows(candidates(), compare, limit);
+  const rows = firstRows(candidates(), sort.compare, limit);
   const last = rows.at(-1);
   const more = last !== undefined && after > rows.length;
   return {
-    requests: rows.flatMap((row) => {
-      const record = view.index.byOrdinal(view.columns.session[row] as number);
-      return record === null ? [] : [requestRow(view, record, row)];
-    }),
+    requests: requestRows(view, rows),
     total: totals.requests,
     totals,
     next_cursor: more ? writeCursor({ sort: sort.text, value: sort.read(last), tie: sort.tie(last) }) : null,
   };
 }
 
+/** Rows of the request columns as the API tells them; what left the archive in the meantime is not among them. */
+export function requestRows(view: ArchiveView, rows: readonly number[]): RequestRow[] {
+  return rows.flatMap((row) => {
+    const record = view.index.byOrdinal(view.columns.session[row] as number);
+    return record === null ? [] : [requestRow(view, record, row)];
+  });
+}
+
 interface RequestSort {
   readonly text: string;
-  readonly descending: boolean;
   readonly read: (row: number) => SortValue;
   readonly tie: (row: number) => readonly number[];
+  /** A row against the place of another one: below 0 where it stands before. */
+  readonly against: (row: number, value: SortValue, tie: PageCursor["tie"]) => number;
+  readonly compare: (a: number, b: number) => number;
 }
 
 const SORTS = ["request", "instant", "latency", "cost", "tokens", "cache_read", "cache_write", "output"] as const;
 
 /** Reads `sort`; the newest first when it is not given. Unknown values stand last. */
-function readSort({ columns }: ArchiveView, params: URLSearchParams): RequestSort {
+export function readSort({ columns }: ArchiveView, params: URLSearchParams): RequestSort {
   const text = params.get("sort") || "-instant";
   const descending = text.startsWith("-");
   const name = SORTS.find((known) => known === text.replace(/^-/, "").replace(/_(ms|usd)$/, ""));
@@ -76,5 +80,8 @@ function readSort({ columns }: ArchiveView, params: URLSearchParams): RequestSor
     output: (row) => (used(row) ? (columns.output[row] as number) : null),
   };
   const tie = (row: number) => [columns.session[row] as number, columns.request[row] as number];
-  return { text, descending, read: readers[name], tie };
+  const read = readers[name];
+  const against: RequestSort["against"] = (row, value, place) =>
+    compareValues(read(row), value, descending) || compareTies(tie(row), place);
+  return { text, read, tie, against, compare: (a, b) => against(a, read(b), tie(b)) };
 }

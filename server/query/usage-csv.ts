@@ -1,7 +1,6 @@
 import type { ToolUsageRow, Usage, UsageGroup, UsageKey, UsageRow } from "#shared/api/shapes.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
-
-type Cell = string | number | null | undefined;
+import { type CsvColumns, csvLine } from "#shared/format/csv.ts";
 
 /** The columns that each group puts before the figures. */
 const KEY_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageKey)[]>> = {
@@ -19,7 +18,7 @@ const KEY_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageKey)[]>> = {
 
 const tokensOf = (row: UsageRow) => knownTokens(row.tokens, row.requests_without_usage);
 
-const FIGURES: Readonly<Record<string, (row: UsageRow) => Cell>> = {
+const FIGURES: CsvColumns<UsageRow> = {
   requests: (row) => row.requests,
   requests_without_usage: (row) => row.requests_without_usage,
   unpriced_requests: (row) => row.cost.unpriced_requests,
@@ -38,7 +37,7 @@ const FIGURES: Readonly<Record<string, (row: UsageRow) => Cell>> = {
   latency_p99_ms: (row) => row.latency.p99,
 };
 
-const TOOL_FIGURES: Readonly<Record<string, (row: ToolUsageRow) => Cell>> = {
+const TOOL_FIGURES: CsvColumns<ToolUsageRow> = {
   calls: (row) => row.calls,
   failures: (row) => row.failures,
   time_ms: (row) => row.time_ms,
@@ -58,16 +57,5 @@ export function usageCsv({ rows }: Usage<UsageRow | ToolUsageRow>, groups: reado
       ? Object.values(TOOL_FIGURES).map((read) => read(row))
       : Object.values(FIGURES).map((read) => read(row))),
   ]);
-  return [head, ...lines].map((cells) => `${cells.map(csvCell).join(",")}\r\n`).join("");
-}
-
-/** A spreadsheet takes a text that begins so for a formula and runs it. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One cell: texts that look like formulas get an apostrophe before them, and quotes where the format needs them. */
-export function csvCell(value: Cell): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return [head, ...lines].map(csvLine).join("");
 }

@@ -38,6 +38,8 @@ export interface CallAudit {
     readonly by_outcome: Readonly<Record<CallOutcome, number>>;
     /** Ms over the calls that were decided. */
     readonly wait: { readonly p50: number | null; readonly p90: number | null; readonly p99: number | null };
+    /** Ms from decision to output over the calls of which it is known; null when it is known of none. */
+    readonly took_ms: number | null;
     readonly sessions: number;
   };
   /** What choosing another value of each filter would find; the most frequent first. */

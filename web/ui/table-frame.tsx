@@ -9,7 +9,7 @@ import styles from "./table-frame.module.css";
 export function TableFrame(props: {
   label: string;
   children: ReactNode;
-  /** Rows of 22 px, as in dashboards. */
+  /** Rows of 24 px, as in dashboards. */
   dense?: boolean | undefined;
   className?: string | undefined;
 }) {

@@ -27,7 +27,7 @@ export function AllRows(props: {
   const [limit, setLimit] = useState(STEP);
   const query = useBreakdown(selection, by, limit);
   if (!query.data) {
-    if (!query.error) return <LoadingView rows={16} rowHeight={22} />;
+    if (!query.error) return <LoadingView rows={16} rowHeight={24} />;
     const retry = () => void query.refetch();
     return <ErrorView title={t("costs.failed")} {...describeError(query.error)} onRetry={retry} />;
   }

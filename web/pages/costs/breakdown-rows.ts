@@ -1,6 +1,6 @@
 import type { UsageRow } from "#shared/api/shapes.ts";
 import type { ChartColor } from "#web/ui/chart/chart-types.ts";
-import { cellOf, type CostCell } from "./cost-columns.ts";
+import { addCells, cellOf, type CostCell } from "./cost-columns.ts";
 import { filtersOf, idOf, type Dimension, type Filters } from "./dimensions.ts";
 import { modelOf, type ModelColors } from "./model-colors.ts";
 import { sessionLink } from "#web/ui/session-link.ts";
@@ -22,7 +22,7 @@ export interface BreakdownRow {
 
 /** Rows of a usage query grouped by a dimension, the dearest first. */
 export function breakdownRows(rows: readonly UsageRow[], by: Dimension, colors: ModelColors): BreakdownRow[] {
-  const cells = rows.map((row) => ({ row, cell: cellOf(row) })).toSorted((a, b) => compareCost(a.cell, b.cell));
+  const cells = merged(rows).toSorted((a, b) => compareCost(a.cell, b.cell));
   const most = cells[0]?.cell.nano ?? null;
   return cells.map(({ row, cell }) => {
     const { key } = row;
@@ -37,6 +37,17 @@ export function breakdownRows(rows: readonly UsageRow[], by: Dimension, colors: 
       link: key.session === undefined ? null : sessionLink({ ...key, session: key.session }),
     };
   });
+}
+
+/** One row a key, whatever bucket it stands in. */
+function merged(rows: readonly UsageRow[]): { readonly row: UsageRow; readonly cell: CostCell }[] {
+  const found = new Map<string, { readonly row: UsageRow; readonly cell: CostCell }>();
+  for (const row of rows) {
+    const id = idOf(row.key);
+    const before = found.get(id);
+    found.set(id, before ? { row: before.row, cell: addCells(before.cell, cellOf(row)) } : { row, cell: cellOf(row) });
+  }
+  return [...found.values()];
 }
 
 function detailOf({ key }: UsageRow, by: Dimension): string | null {

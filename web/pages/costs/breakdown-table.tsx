@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { useFormat, useText } from "#web/text/locale.tsx";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { Swatch } from "#web/ui/chart/legend.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import type { BreakdownRow } from "./breakdown-rows.ts";
 import styles from "./breakdown.module.css";
-import { CellButton } from "./cell-button.tsx";
 import { valueText, type Dimension, type Filters } from "./dimensions.ts";
 import { useCostText } from "./use-cost-text.tsx";
 

@@ -116,6 +116,6 @@ function Tools({ selection, navigation }: Pick<BreakdownProps, "selection" | "na
 /** A breakdown that is not there yet, or that failed; the others stay. */
 function Pending(props: { title: string; rows: number; query: { error: unknown; refetch: () => unknown } }) {
   const { title, rows, query } = props;
-  if (!query.error) return <LoadingView rows={rows} rowHeight={22} />;
+  if (!query.error) return <LoadingView rows={rows} rowHeight={24} />;
   return <ErrorView title={title} {...describeError(query.error)} onRetry={() => void query.refetch()} />;
 }

@@ -16,6 +16,7 @@ const PAGE = 100;
 /** The calls that a tool's number is made of, the newest first, each leading to its message. */
 export function CallsList({ params }: { params: Params }) {
   const t = useText();
+  const format = useFormat();
   const query = useApprovals({ ...params, limit: PAGE });
   const first = query.data?.pages[0];
   if (query.error && !first) {
@@ -31,6 +32,9 @@ export function CallsList({ params }: { params: Params }) {
       <p className={styles.sum}>
         <b>{t("count.toolCalls", { count: first.total })}</b>
         <span>{t("count.sessions", { count: first.totals.sessions })}</span>
+        <span>
+          {t("figure.toolTime")} {format.duration(first.totals.took_ms)}
+        </span>
       </p>
       <CallTable calls={calls} />
       <div className={styles.more}>

@@ -35,7 +35,7 @@ export function Charts(props: {
   const openCost = (bucket: string | null, id: string | null) => {
     const chosen = data.series.find((each) => each.id === id);
     const [key] = chosen?.keys ?? [];
-    if (chosen && chosen.keys.length > 1 && bucket !== null) return open({ kind: "others", bucket });
+    if (chosen && chosen.keys.length > 1) return open({ kind: "others", bucket });
     open({ kind: "requests", bucket, filters: key ? filtersOf(key, "model") : {} });
   };
   return (

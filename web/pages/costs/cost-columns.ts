@@ -1,5 +1,6 @@
 import type { Cost, UsageKey, UsageRow } from "#shared/api/shapes.ts";
 import { parseUsd } from "#shared/money/nano.ts";
+import { NO_TIME } from "./costs-view.ts";
 import { apartOf, modelOf } from "./model-colors.ts";
 
 /** The series that gathers the models without a colour of their own. */
@@ -115,8 +116,9 @@ export function isBound(cell: Pick<CostCell, "unpriced" | "withoutUsage">): bool
   return cell.unpriced > 0 || cell.withoutUsage > 0;
 }
 
-/** The parts of a series in one bucket: for the others, the models that they are. */
-export function rowsBehind(rows: readonly UsageRow[], bucket: string, series: CostSeries): UsageRow[] {
+/** The parts of a series in one bucket, null for all of them: for the others, the models that they are. */
+export function rowsBehind(rows: readonly UsageRow[], bucket: string | null, series: CostSeries): UsageRow[] {
   const models = new Set(series.keys.map(modelOf));
-  return rows.filter(({ key }) => key.bucket === bucket && models.has(modelOf(key)));
+  const fits = ({ key }: UsageRow) => bucket === null || (key.bucket ?? NO_TIME) === bucket;
+  return rows.filter((row) => fits(row) && models.has(modelOf(row.key)));
 }

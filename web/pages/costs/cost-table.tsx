@@ -1,10 +1,11 @@
 import type { Bucket } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
 import { Swatch } from "#web/ui/chart/legend.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import { addCells, EMPTY, type CostColumns } from "./cost-columns.ts";
-import { CellButton } from "./cell-button.tsx";
+import { NO_TIME } from "./costs-view.ts";
 import styles from "./chart-table.module.css";
 import { useBucketText } from "./use-bucket-text.ts";
 import { useCostText } from "./use-cost-text.tsx";
@@ -51,18 +52,22 @@ export function CostTable(props: {
               const cell = cells.get(id) ?? EMPTY;
               return (
                 <td key={id} className="num">
-                  <CellButton empty={cell.requests === 0} onOpen={() => onOpen(bucket, id)}>
+                  <CellButton empty={cell.requests === 0} onOpen={() => onOpen(bucket ?? NO_TIME, id)}>
                     {costText.element(cell)}
                   </CellButton>
                 </td>
               );
             })}
             <td className="num">
-              <CellButton empty={total.requests === 0} onOpen={() => onOpen(bucket, null)}>
+              <CellButton empty={total.requests === 0} onOpen={() => onOpen(bucket ?? NO_TIME, null)}>
                 {costText.element(total)}
               </CellButton>
             </td>
-            <td className="num">{format.count(total.requests)}</td>
+            <td className="num">
+              <CellButton empty={total.requests === 0} onOpen={() => onOpen(bucket ?? NO_TIME, null)}>
+                {format.count(total.requests)}
+              </CellButton>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -71,11 +76,15 @@ export function CostTable(props: {
           <th scope="row">{t("costs.total")}</th>
           {series.map(({ id }) => (
             <td key={id} className="num">
-              {costText.element(sumOf(id))}
+              <CellButton onOpen={() => onOpen(null, id)}>{costText.element(sumOf(id))}</CellButton>
             </td>
           ))}
-          <td className="num">{costText.element(all)}</td>
-          <td className="num">{format.count(all.requests)}</td>
+          <td className="num">
+            <CellButton onOpen={() => onOpen(null, null)}>{costText.element(all)}</CellButton>
+          </td>
+          <td className="num">
+            <CellButton onOpen={() => onOpen(null, null)}>{format.count(all.requests)}</CellButton>
+          </td>
         </tr>
       </tfoot>
     </TableFrame>

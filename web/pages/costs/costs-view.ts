@@ -13,11 +13,14 @@ export type ChartName = (typeof CHARTS)[number];
 const REQUEST_NAMES = ["task", "status", "has"] as const;
 export type DrillFilters = Filters & Readonly<Partial<Record<(typeof REQUEST_NAMES)[number], string>>>;
 
+/** Stands for a bucket: the requests of which no time is known. */
+export const NO_TIME = "(none)";
+
 /** What is open beside the figures: the requests behind one of them, or all rows of a short table. */
 export type Opened =
   | { readonly kind: "requests"; readonly bucket: string | null; readonly filters: DrillFilters }
-  /** The models that a chart puts together as "other", in one bucket. */
-  | { readonly kind: "others"; readonly bucket: string }
+  /** The models that a chart puts together as "other", in one bucket or in all of them. */
+  | { readonly kind: "others"; readonly bucket: string | null }
   | { readonly kind: "rows"; readonly by: Dimension }
   /** The calls of a tool, all of them or those that failed. */
   | { readonly kind: "calls"; readonly tool: string; readonly failed: boolean };
@@ -67,7 +70,7 @@ function readOpened(search: URLSearchParams): Opened | null {
         filters: Object.fromEntries(given(search, DRILL_NAMES, OPEN)) as DrillFilters,
       };
     case "others":
-      return bucket === null ? null : { kind: "others", bucket };
+      return { kind: "others", bucket };
     case "rows": {
       const by = DIMENSIONS.find((each) => each === search.get(`${OPEN}by`));
       return by ? { kind: "rows", by } : null;

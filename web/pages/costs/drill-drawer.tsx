@@ -1,6 +1,7 @@
 import type { Usage } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
+import { bucketInstants } from "#web/ui/range/bucket-instants.ts";
 import { EmptyView } from "#web/ui/state-view.tsx";
 import type { Params } from "#web/api/client.ts";
 import { AllRows } from "./all-rows.tsx";
@@ -8,7 +9,7 @@ import { breakdownRows } from "./breakdown-rows.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import { CallsList } from "./calls-list.tsx";
 import { costColumns, OTHER, rowsBehind } from "./cost-columns.ts";
-import type { Opened } from "./costs-view.ts";
+import { NO_TIME, type Opened } from "./costs-view.ts";
 import { DIMENSION_WORDS } from "./dimensions.ts";
 import type { ModelColors } from "./model-colors.ts";
 import { RequestsList } from "./requests-list.tsx";
@@ -16,7 +17,7 @@ import styles from "./requests.module.css";
 import { useBucketText } from "./use-bucket-text.ts";
 import type { CostsNavigation } from "./use-costs-view.ts";
 import { useOpenedTitle } from "./use-opened-title.ts";
-import { bucketInstants, selectionParams, type Selection } from "./usage-params.ts";
+import { selectionParams, type Selection } from "./usage-params.ts";
 
 /** What the sheet needs of the page below it. */
 export interface DrillProps {
@@ -46,7 +47,7 @@ function Content(props: DrillProps) {
     case "requests": {
       const inside = narrowed(props, opened.bucket);
       if (!inside) return <EmptyView title={t("costs.drawer.noBucket")} />;
-      return <RequestsList params={{ ...selectionParams(inside), ...opened.filters }} />;
+      return <RequestsList params={{ ...inside, ...opened.filters }} />;
     }
     case "others":
       return <Others {...props} bucket={opened.bucket} />;
@@ -65,27 +66,29 @@ function callsParams(selection: Selection, { tool, failed }: Opened & { kind: "c
   return { ...params, tool, outcome: failed ? "failed" : null };
 }
 
-/** The selection within a bucket of the axis; null where there is no such bucket. */
-function narrowed({ selection, usage }: DrillProps, bucket: string | null): Selection | null {
-  if (bucket === null) return selection;
+/** The parameters of the selection within a bucket of the axis; null where there is no such bucket. */
+function narrowed({ selection, usage }: DrillProps, bucket: string | null): Params | null {
+  if (bucket === null) return selectionParams(selection);
+  if (bucket === NO_TIME) return { ...selectionParams(selection), has: "no_time" };
   const { from, to } = usage.range;
   const range = { from: from === null ? null : Date.parse(from), to: to === null ? null : Date.parse(to) };
   const instants = bucketInstants(bucket, usage.bucket ?? "day", range, usage.tz);
-  return instants && { ...selection, instants };
+  return instants && selectionParams({ ...selection, instants });
 }
 
-/** The models that the chart puts together, in one bucket: each opens its own requests. */
-function Others(props: DrillProps & { bucket: string }) {
+/** The models that the chart puts together, in one bucket or in all: each opens its own requests. */
+function Others(props: DrillProps & { bucket: string | null }) {
   const { usage, ranked, colors, navigation, bucket } = props;
   const t = useText();
-  const title = useBucketText(usage.bucket ?? "day").title(bucket);
+  const bucketText = useBucketText(usage.bucket ?? "day");
+  const title = [t(DIMENSION_WORDS.model), ...(bucket === null ? [] : [bucketText.title(bucket)])].join(", ");
   const series = costColumns(usage.buckets ?? [], usage.rows, ranked).series.find(({ id }) => id === OTHER);
   const rows = series ? rowsBehind(usage.rows, bucket, series) : [];
   if (rows.length === 0) return <EmptyView title={t("costs.drawer.empty")} />;
   return (
     <div className={styles.table}>
       <BreakdownTable
-        title={`${t(DIMENSION_WORDS.model)}, ${title}`}
+        title={title}
         by="model"
         rows={breakdownRows(rows, "model", colors)}
         onFilter={navigation.filter}

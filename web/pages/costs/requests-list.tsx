@@ -1,10 +1,12 @@
+import { Download } from "lucide-react";
 import type { UsageFigures } from "#shared/api/shapes.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { describeError } from "#web/api/api-error.ts";
-import type { Params } from "#web/api/client.ts";
+import { addressOf, type Params } from "#web/api/client.ts";
 import { useRequests } from "#web/api/use-requests.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { EmptyView, ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { useGapsText } from "./completeness.tsx";
@@ -34,7 +36,7 @@ export function RequestsList({ params }: { params: Params }) {
   const rows = query.data.pages.flatMap((page) => page.requests);
   return (
     <>
-      <Sum totals={first.totals} count={first.total} />
+      <Sum totals={first.totals} count={first.total} csv={addressOf("/api/export/requests.csv", params)} />
       <RequestTable rows={rows} />
       <div className={styles.more}>
         <span className="text-3">{t("costs.drawer.shown", { shown: rows.length, total: first.total })}</span>
@@ -48,7 +50,7 @@ export function RequestsList({ params }: { params: Params }) {
   );
 }
 
-function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
+function Sum({ totals, count, csv }: { totals: UsageFigures; count: number; csv: string }) {
   const t = useText();
   const format = useFormat();
   const cell = cellOf(totals);
@@ -63,6 +65,10 @@ function Sum({ totals, count }: { totals: UsageFigures; count: number }) {
         {t("figure.tokens")} {format.count(knownTokens(totals.tokens, totals.requests_without_usage).total)}
       </span>
       {gaps && <span className={styles.gaps}>{gaps}</span>}
+      <a className={classNames(buttonClass({ size: "small" }), styles.csv)} href={csv} download>
+        <Download aria-hidden="true" />
+        {t("action.exportCsv")}
+      </a>
     </p>
   );
 }

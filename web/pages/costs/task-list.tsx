@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import type { UsageKey, UsageRow } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
 import styles from "./breakdown.module.css";
-import { CellButton } from "./cell-button.tsx";
 import { cellOf } from "./cost-columns.ts";
 import type { DrillFilters } from "./costs-view.ts";
 import { filtersOf, idOf, NO_VALUE } from "./dimensions.ts";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import { sessionLink } from "#web/ui/session-link.ts";
 import { useCostText } from "./use-cost-text.tsx";
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { Bucket } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
-import { CellButton } from "./cell-button.tsx";
+import { NO_TIME } from "./costs-view.ts";
 import styles from "./chart-table.module.css";
 import { TOKEN_KINDS, type TokenColumn } from "./token-columns.ts";
 import { useBucketText } from "./use-bucket-text.ts";
@@ -40,16 +42,33 @@ export function TokensTable(props: {
             <th scope="row">{bucketText.title(column.bucket)}</th>
             {[...TOKEN_KINDS, "total" as const].map((kind) => (
               <td key={kind} className="num">
-                <CellButton empty={!column.row?.requests} onOpen={() => onOpen(column.bucket)}>
+                <Cell column={column} onOpen={onOpen}>
                   {tokenText.tokens(column, kind)}
-                </CellButton>
+                </Cell>
               </td>
             ))}
-            <td className="num">{tokenText.hitRate(column)}</td>
-            <td className="num">{tokenText.requests(column)}</td>
+            <td className="num">
+              <Cell column={column} onOpen={onOpen}>
+                {tokenText.hitRate(column)}
+              </Cell>
+            </td>
+            <td className="num">
+              <Cell column={column} onOpen={onOpen}>
+                {tokenText.requests(column)}
+              </Cell>
+            </td>
           </tr>
         ))}
       </tbody>
     </TableFrame>
+  );
+}
+
+function Cell(props: { column: TokenColumn; onOpen: (bucket: string | null) => void; children: ReactNode }) {
+  const { column, onOpen, children } = props;
+  return (
+    <CellButton empty={!column.row?.requests} onOpen={() => onOpen(column.bucket ?? NO_TIME)}>
+      {children}
+    </CellButton>
   );
 }

@@ -1,9 +1,9 @@
 import type { ToolUsageRow } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import styles from "./breakdown.module.css";
-import { CellButton } from "./cell-button.tsx";
 
 /** Tools by calls, with what failed and how long they took. A tool has no money. */
 export function ToolTable(props: {
@@ -48,7 +48,7 @@ export function ToolTable(props: {
                 {format.count(calls)}
               </CellButton>
             </td>
-            <td className={styles.barCell}>
+            <td className={styles.barCell} onClick={() => onOpen(key.tool ?? "", false)}>
               <Bar parts={[{ share: calls / most, color: "1" }]} />
             </td>
             <td className="num">
@@ -60,7 +60,14 @@ export function ToolTable(props: {
                 {format.count(failures)}
               </CellButton>
             </td>
-            <td className="num">{format.duration(time_ms)}</td>
+            <td className="num">
+              <CellButton
+                label={t("costs.callsOf", { name: key.tool ?? "" })}
+                onOpen={() => onOpen(key.tool ?? "", false)}
+              >
+                {format.duration(time_ms)}
+              </CellButton>
+            </td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bucketInstants } from "#web/ui/range/bucket-instants.ts";
 import { instantsOf } from "#web/ui/range/range.ts";
-import { bucketInstants, fittingBucket, rangeInstants } from "./usage-params.ts";
+import { fittingBucket, rangeInstants } from "./usage-params.ts";
 
 const TODAY = "2026-11-30";
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());

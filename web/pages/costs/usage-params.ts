@@ -1,5 +1,5 @@
 import type { Bucket, UsageGroup } from "#shared/api/shapes.ts";
-import { bucketAxis, bucketCount } from "#shared/figures/buckets.ts";
+import { bucketCount } from "#shared/figures/buckets.ts";
 import type { Params } from "#web/api/client.ts";
 import type { Filters } from "./dimensions.ts";
 import { BUCKETS } from "./costs-view.ts";
@@ -35,15 +35,6 @@ export function fits(size: Bucket, { from, to }: Instants): boolean {
 export function fittingBucket(chosen: Bucket | "auto", instants: Instants): Bucket | "auto" {
   if (chosen === "auto" || fits(chosen, instants)) return chosen;
   return BUCKETS.slice(BUCKETS.indexOf(chosen)).find((size) => fits(size, instants)) ?? "month";
-}
-
-/** The instants of one bucket of an answer's axis; null when it has no such bucket. */
-export function bucketInstants(key: string, size: Bucket, range: Instants, zone: string): Instants | null {
-  if (range.from === null || range.to === null) return null;
-  const axis = bucketAxis(range.from, range.to, size, zone);
-  const index = axis.keys.indexOf(key);
-  const [from, to] = [axis.edges[index], axis.edges[index + 1]];
-  return from === undefined || to === undefined ? null : { from, to };
 }
 
 /** The range that an answer says it covers, in ms; null while it has an open end. */

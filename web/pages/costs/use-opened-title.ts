@@ -29,7 +29,9 @@ export function useOpenedTitle(opened: Opened, size: Bucket): string {
       return [t("costs.drawer.requests"), ...partsOf(opened.filters), ...bucket].join(" · ");
     }
     case "others":
-      return [t("costs.drawer.others"), bucketText.title(opened.bucket)].join(" · ");
+      return [t("costs.drawer.others"), ...(opened.bucket === null ? [] : [bucketText.title(opened.bucket)])].join(
+        " · ",
+      );
     case "calls":
       return [t(opened.failed ? "costs.drawer.failedCalls" : "costs.drawer.calls"), opened.tool].join(" · ");
     case "rows":

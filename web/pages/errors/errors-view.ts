@@ -28,8 +28,10 @@ const FILTERS = [
 export type Filter = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<Filter, string>>>;
 
-/** The group that is open beside the table, by the filters that select it, and which of its failures is shown. */
+/** The failures that are open beside the table, by the filters that select them, and which of them is shown. */
 export interface OpenedGroup {
+  /** Of the chart's axis; null: of the whole range. */
+  readonly bucket: string | null;
   readonly by: Readonly<Partial<Record<"fingerprint" | "class" | "provider" | "model" | "tool", string>>>;
   /** From 0, the newest first. */
   readonly sample: number;
@@ -83,9 +85,10 @@ export function sortText({ by, descending }: ErrorsView["sort"]): string {
 
 function readOpened(search: URLSearchParams): OpenedGroup | null {
   const by = readNamed(search, OPEN_NAMES, OPEN);
-  if (Object.keys(by).length === 0) return null;
+  const bucket = search.get(`${OPEN}bucket`) || null;
+  if (Object.keys(by).length === 0 && bucket === null) return null;
   const sample = Number(search.get("sample") ?? "1");
-  return { by, sample: Number.isSafeInteger(sample) && sample > 0 ? sample - 1 : 0 };
+  return { bucket, by, sample: Number.isSafeInteger(sample) && sample > 0 ? sample - 1 : 0 };
 }
 
 /** Writes the address, defaults left out: `readView(writeView(view))` is the view. */
@@ -99,6 +102,7 @@ export function writeView(view: ErrorsView): URLSearchParams {
   if (sortText(view.sort) !== DEFAULT_SORT) set("sort", sortText(view.sort));
   if (view.table) set("table", "chart");
   if (view.opened) {
+    set(`${OPEN}bucket`, view.opened.bucket ?? undefined);
     for (const name of OPEN_NAMES) set(OPEN + name, view.opened.by[name]);
     if (view.opened.sample > 0) set("sample", String(view.opened.sample + 1));
   }

@@ -1,6 +1,7 @@
 import type { Bucket } from "#shared/api/shapes.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
+import { CellButton } from "#web/ui/cell-button.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
 import styles from "./failure-chart-table.module.css";
 import type { FailureColumn } from "./failure-columns.ts";
@@ -11,8 +12,9 @@ export function FailureChartTable(props: {
   series: readonly ChartSeries[];
   columns: readonly FailureColumn[];
   size: Bucket;
+  onOpen: (bucket: string, series: string | null) => void;
 }) {
-  const { title, series, columns, size } = props;
+  const { title, series, columns, size, onOpen } = props;
   const t = useText();
   const format = useFormat();
   return (
@@ -36,10 +38,18 @@ export function FailureChartTable(props: {
             <th scope="row">{bucket === null ? format.unknown : format.bucketTitle(bucket, size)}</th>
             {series.map(({ id }) => (
               <td key={id} className="num">
-                {counts.has(id) ? format.count(counts.get(id) ?? null) : ""}
+                {counts.has(id) && (
+                  <CellButton empty={bucket === null} onOpen={() => onOpen(bucket ?? "", id)}>
+                    {format.count(counts.get(id) ?? null)}
+                  </CellButton>
+                )}
               </td>
             ))}
-            <td className="num">{format.count(total)}</td>
+            <td className="num">
+              <CellButton empty={bucket === null || total === 0} onOpen={() => onOpen(bucket ?? "", null)}>
+                {format.count(total)}
+              </CellButton>
+            </td>
           </tr>
         ))}
       </tbody>

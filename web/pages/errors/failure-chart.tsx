@@ -20,16 +20,18 @@ export function FailureChart(props: {
   data: FailureGroups;
   table: boolean;
   onTable: (table: boolean) => void;
-  /** Narrows the page to a class. */
-  onClass: (name: string) => void;
+  /** Opens the failures of a bucket: all of them, or those of some classes. */
+  onOpen: (bucket: string, classes: readonly string[] | null) => void;
 }) {
-  const { data, table, onTable, onClass } = props;
+  const { data, table, onTable } = props;
   const t = useText();
   const format = useFormat();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const size = data.bucket ?? "day";
   const colors = classColors(data.facets.class);
-  const { series: names, columns } = failureColumns(data.buckets ?? [], data.groups, data.facets.class, colors);
+  const all = failureColumns(data.buckets ?? [], data.groups, data.facets.class, colors);
+  const { series: names, columns, classes } = all;
+  const open = (bucket: string, id: string | null) => props.onOpen(bucket, (id !== null && classes.get(id)) || null);
   const series = names.map((id): ChartSeries => {
     const label = t(id === REST ? "errors.class.rest" : lookOf(id).text);
     return { id, label, color: colors.get(id) ?? "other" };
@@ -46,9 +48,9 @@ export function FailureChart(props: {
       foot={t("errors.chart.zone", { zone: format.zoneLabel(useNow(60_000)) })}
     >
       {table ? (
-        <FailureChartTable title={title} series={series} columns={columns} size={size} />
+        <FailureChartTable title={title} series={series} columns={columns} size={size} onOpen={open} />
       ) : (
-        <Columns {...{ title, size, columns }} series={shown} onClass={onClass} />
+        <Columns {...{ title, size, columns }} series={shown} onOpen={open} />
       )}
     </ChartFrame>
   );
@@ -59,9 +61,9 @@ function Columns(props: {
   size: NonNullable<FailureGroups["bucket"]>;
   series: readonly ChartSeries[];
   columns: readonly FailureColumn[];
-  onClass: (name: string) => void;
+  onOpen: (bucket: string, series: string | null) => void;
 }) {
-  const { title, size, series, onClass } = props;
+  const { title, size, series, onOpen } = props;
   const t = useText();
   const format = useFormat();
   const columns = props.columns.filter(({ bucket }) => bucket !== null);
@@ -100,7 +102,7 @@ function Columns(props: {
       describe={(index) =>
         [titleAt(index), totalAt(index), ...rowsAt(index).map((row) => `${row.series.label} ${row.value}`)].join(". ")
       }
-      onOpen={(_, part) => part !== null && part !== REST && onClass(part)}
+      onOpen={(index, part) => onOpen(columns[index]?.bucket ?? "", part)}
     />
   );
 }

@@ -13,13 +13,21 @@ export interface FailureColumn {
   readonly total: number;
 }
 
+/** What the chart and its table both show. */
+interface FailureColumns {
+  readonly series: readonly string[];
+  readonly columns: readonly FailureColumn[];
+  /** The classes of each series. */
+  readonly classes: ReadonlyMap<string, readonly string[]>;
+}
+
 /** The series of the classes that occur, and the column of every bucket of the axis, from groups by (bucket, class). */
 export function failureColumns(
   axis: readonly string[],
   groups: readonly FailureGroup[],
   classes: readonly FacetValue[],
   colors: ReadonlyMap<string, ChartColor>,
-): { readonly series: readonly string[]; readonly columns: readonly FailureColumn[] } {
+): FailureColumns {
   const seriesOf = (name: string) => (colors.has(name) && colors.get(name) !== "other" ? name : REST);
   const present = new Set(groups.map(({ key }) => seriesOf(key.class ?? "other")));
   const ranked = [...classes.map(({ value }) => seriesOf(value)), REST];
@@ -33,8 +41,11 @@ export function failureColumns(
     const before = counts.get(series);
     columns.set(bucket, counts.set(series, before === undefined ? count : before + count));
   }
+  const series = [...new Set(ranked)].filter((name) => present.has(name));
+  const names = [...new Set(groups.map(({ key }) => key.class ?? "other"))];
   return {
-    series: [...new Set(ranked)].filter((name) => present.has(name)),
+    series,
+    classes: new Map(series.map((id) => [id, names.filter((name) => seriesOf(name) === id)])),
     columns: [...columns].map(([bucket, counts]) => ({
       bucket,
       counts,

@@ -5,7 +5,7 @@ import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { OpenedGroup } from "./errors-view.ts";
 import styles from "./errors-page.module.css";
-import { groupFilters, groupId } from "./group-key.ts";
+import { groupFilters, groupId, openedGroup } from "./group-key.ts";
 import { GroupTable } from "./group-table.tsx";
 import type { ErrorsNavigation } from "./use-errors-view.ts";
 
@@ -20,11 +20,12 @@ export function FailureGroupsView(props: {
   const t = useText();
   const rows = groups.data?.pages.flatMap((page) => page.groups) ?? [];
   const keys = rows.map(({ key }) => groupFilters(key));
-  const at = view.opened ? keys.map(groupId).indexOf(groupId(view.opened.by)) : -1;
+  const openedId = openedGroup(view.opened);
+  const at = openedId === null ? -1 : keys.map(groupId).indexOf(openedId);
   const go = (to: number) => {
     const by = keys[to];
     if (by === undefined) return false;
-    open({ by, sample: 0 });
+    open({ bucket: null, by, sample: 0 });
     return true;
   };
   useCommands({
@@ -33,8 +34,7 @@ export function FailureGroupsView(props: {
     first: () => go(0),
     last: () => go(keys.length - 1),
   });
-  const choose = (by: OpenedGroup["by"]) =>
-    open(view.opened && groupId(by) === groupId(view.opened.by) ? null : { by, sample: 0 });
+  const choose = (by: OpenedGroup["by"]) => open(groupId(by) === openedId ? null : { bucket: null, by, sample: 0 });
   return (
     <>
       {(view.grouping === "model" || view.grouping === "tool") && (
@@ -44,7 +44,7 @@ export function FailureGroupsView(props: {
         groups={rows}
         axis={first}
         sort={view.sort}
-        opened={view.opened}
+        openedId={openedId}
         onSort={(sort) => change({ sort, opened: view.opened })}
         onOpen={choose}
       />

@@ -5,12 +5,15 @@ import type { Params } from "#web/api/client.ts";
 import { useFailureGroups, useFailuresOverTime } from "#web/api/use-failures.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { useMedia } from "#web/state/media.ts";
-import { useText } from "#web/text/locale.tsx";
+import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Drawer } from "#web/ui/drawer.tsx";
+import { bucketInstants } from "#web/ui/range/bucket-instants.ts";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { Attention } from "./attention.tsx";
+import { lookOf } from "./class-look.ts";
 import styles from "./errors-page.module.css";
+import type { OpenedGroup } from "./errors-view.ts";
 import { FailureChart } from "./failure-chart.tsx";
 import { FailureFigures } from "./failure-figures.tsx";
 import { FailureToolbar } from "./failure-toolbar.tsx";
@@ -70,14 +73,16 @@ interface LoadedProps extends Pick<TabProps, "navigation" | "selection"> {
 }
 
 function Loaded({ navigation, selection, groups, first, overTime, stale }: LoadedProps) {
-  const { view, change, filter, open } = navigation;
+  const { view, change, open } = navigation;
   const wide = useMedia("(min-width: 1100px)");
   const usage = useUsage(requestParams(selection));
+  const bucketTitle = useOpenedTitle();
   const { opened } = view;
   const panel = opened && (
     <GroupPanel
       opened={opened}
-      selection={selection}
+      selection={withinBucket(selection, opened.bucket, overTime)}
+      title={opened.bucket === null ? null : bucketTitle(opened, overTime)}
       onSample={(sample) => open({ ...opened, sample })}
       onClose={wide ? () => open(null) : undefined}
     />
@@ -91,7 +96,7 @@ function Loaded({ navigation, selection, groups, first, overTime, stale }: Loade
             data={overTime}
             table={view.table}
             onTable={(table) => change({ table, opened })}
-            onClass={(name) => filter({ class: name })}
+            onOpen={(bucket, classes) => open({ bucket, by: classes ? { class: classes.join() } : {}, sample: 0 })}
           />
         )}
         <ClassChips facets={first.facets} navigation={navigation} />
@@ -105,6 +110,28 @@ function Loaded({ navigation, selection, groups, first, overTime, stale }: Loade
       {panel && !wide && <PanelDrawer onClose={() => open(null)}>{panel}</PanelDrawer>}
     </div>
   );
+}
+
+/** The selection within one bucket of the chart's axis, null for all of it; nothing lies in a bucket that is not there. */
+function withinBucket(selection: Params, bucket: string | null, { range, bucket: size, tz }: FailureGroups): Params {
+  if (bucket === null || size === null) return selection;
+  const at = (time: string | null) => (time === null ? null : Date.parse(time));
+  const inside = bucketInstants(bucket, size, { from: at(range.from), to: at(range.to) }, tz);
+  const text = (instant: number) => new Date(instant).toISOString();
+  const { from, to } = inside ?? { from: 0, to: 1 };
+  return { ...selection, from: text(from), to: text(to) };
+}
+
+/** What of the chart is open, in words. */
+function useOpenedTitle(): (opened: OpenedGroup, axis: FailureGroups) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ bucket, by }, { bucket: size }) => {
+    const classes = (by.class ?? "").split(",").filter((name) => name !== "");
+    return [format.bucketTitle(bucket ?? "", size ?? "day"), ...classes.map((name) => t(lookOf(name).text))].join(
+      " · ",
+    );
+  };
 }
 
 function PanelDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {

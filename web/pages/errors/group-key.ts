@@ -20,6 +20,11 @@ export function groupId(by: OpenedGroup["by"]): string {
   return JSON.stringify([by.fingerprint, by.class, by.provider, by.model, by.tool]);
 }
 
+/** The identity of the group that is open, in all buckets; null where none is. */
+export function openedGroup(opened: OpenedGroup | null): string | null {
+  return opened === null || opened.bucket !== null ? null : groupId(opened.by);
+}
+
 /** How the API names a tool, provider or model that is not recorded. */
 const NOT_RECORDED = "?";
 

@@ -19,11 +19,13 @@ const PAGE = 50;
 export function GroupPanel(props: {
   opened: OpenedGroup;
   selection: Params;
+  /** What is open, where that is no row of the table. */
+  title: string | null;
   onSample: (sample: number) => void;
   /** Undefined where what is around the panel closes it. */
   onClose: (() => void) | undefined;
 }) {
-  const { opened, selection, onSample, onClose } = props;
+  const { opened, selection, title, onSample, onClose } = props;
   const t = useText();
   const query = useFailureOccurrences({ ...selection, ...opened.by, limit: PAGE });
   const first = query.data?.pages[0];
@@ -40,7 +42,7 @@ export function GroupPanel(props: {
   return (
     <section className={styles.panel} aria-label={t("errors.panel")}>
       <div className={styles.head}>
-        <h2>{t("errors.sample")}</h2>
+        <h2 className="ellipsis">{title ?? t("errors.sample")}</h2>
         {total !== null && total > 0 && (
           <span className={styles.of}>{t("errors.sample.of", { number: known + 1, total })}</span>
         )}

@@ -26,13 +26,13 @@ export function GroupTable(props: {
   groups: readonly FailureGroup[];
   axis: Pick<FailureGroups, "buckets" | "bucket">;
   sort: ErrorsView["sort"];
-  opened: OpenedGroup | null;
+  /** The identity of the open group. */
+  openedId: string | null;
   onSort: (sort: ErrorsView["sort"]) => void;
   onOpen: (by: OpenedGroup["by"]) => void;
 }) {
-  const { groups, axis, sort, opened, onSort, onOpen } = props;
+  const { groups, axis, sort, openedId, onSort, onOpen } = props;
   const t = useText();
-  const openedId = opened && groupId(opened.by);
   return (
     <TableFrame label={t("errors.table")} className={styles.frame}>
       <thead>

@@ -2,6 +2,7 @@
 export const enSessionCosts = {
   "session.view.costs": "Costs",
   "sessionCosts.scope": "Whose requests",
+  "sessionCosts.csv.means": "Every request of the table with its buckets and price, for a spreadsheet",
   "sessionCosts.own": "Own",
   "sessionCosts.family": "∑ with children",
   "sessionCosts.ownCost": "Own cost",

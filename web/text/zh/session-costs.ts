@@ -5,6 +5,7 @@ import type { enSessionCosts } from "#web/text/en/session-costs.ts";
 export const zhSessionCosts: Translation<typeof enSessionCosts> = {
   "session.view.costs": "费用",
   "sessionCosts.scope": "统计范围",
+  "sessionCosts.csv.means": "表中每次请求及其 Token 与价格，供电子表格使用",
   "sessionCosts.own": "自身",
   "sessionCosts.family": "∑ 含子会话",
   "sessionCosts.ownCost": "自身费用",

@@ -1,10 +1,14 @@
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { requestsCsvHead, requestsCsvLines } from "#shared/api/requests-csv.ts";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Swatch } from "#web/ui/chart/legend.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
 import { Money } from "#web/ui/money.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { knownNano, type CostTotal } from "./cost-lines.ts";
 import { sumParts } from "./cost-parts.ts";
@@ -25,6 +29,7 @@ export function CostStrip(props: {
   const { total, missing } = costs;
   const tokens = knownTokens(total.tokens, total.withoutUsage);
   const parts = sumParts(costs.lines);
+  const save = () => saveFile(`${props.detail.id}.csv`, requestsCsv(costs.lines), "text/csv;charset=utf-8");
   const priced = total.priced > 0 || total.requests === 0;
   const amount = (nano: bigint) => <Money amount={priced ? nano : null} decimals={4} unpriced={total.unpriced > 0} />;
   return (
@@ -77,8 +82,8 @@ export function CostStrip(props: {
           }
         />
       </Figures>
-      {onFamily !== null && (
-        <span className={styles.scope}>
+      <span className={styles.scope}>
+        {onFamily !== null && (
           <Segmented
             label={t("sessionCosts.scope")}
             value={family ? "children" : "own"}
@@ -88,10 +93,19 @@ export function CostStrip(props: {
             ]}
             onChange={(scope) => onFamily(scope === "children")}
           />
-        </span>
-      )}
+        )}
+        <Button size="small" title={t("sessionCosts.csv.means")} onClick={save} disabled={costs.pending}>
+          <Download aria-hidden="true" />
+          {t("action.exportCsv")}
+        </Button>
+      </span>
     </div>
   );
+}
+
+/** What the table shows, every row of it. */
+function requestsCsv(lines: SessionCostsState["lines"]): string {
+  return requestsCsvHead + requestsCsvLines(lines.flatMap((line) => (line.kind === "request" ? [line.row] : [])));
 }
 
 function Colored({ color, children }: { color: "1" | "2" | "4"; children: ReactNode }) {

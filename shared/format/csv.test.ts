@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvCell } from "./usage-csv.ts";
+import { csvCell } from "./csv.ts";
 
 it.each([
   ["plain", "plain"],
@@ -16,6 +16,9 @@ it.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ["\r=1", '"\'\r=1"'],
+  ["\n=1", `"'\n=1"`],
+  ["＝1+1", "'＝1+1"],
+  [true, "true"],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
 ])("writes %j as %s", (value, cell) => {
   expect(csvCell(value)).toBe(cell);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import styles from "./chart-table.module.css";
+import styles from "./cell-button.module.css";
 
-/** A number in a table that opens the requests behind it; one without requests opens nothing. */
+/** A number in a table that opens what stands behind it; one with nothing behind it opens nothing. */
 export function CellButton(props: {
   empty?: boolean;
   label?: string | undefined;
