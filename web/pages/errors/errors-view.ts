@@ -28,11 +28,13 @@ const FILTERS = [
 export type Filter = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<Filter, string>>>;
 
+const OPEN_NAMES = ["fingerprint", "class", "kind", "provider", "model", "tool"] as const;
+
 /** The failures that are open beside the table, by the filters that select them, and which of them is shown. */
 export interface OpenedGroup {
   /** Of the chart's axis; null: of the whole range. */
   readonly bucket: string | null;
-  readonly by: Readonly<Partial<Record<"fingerprint" | "class" | "provider" | "model" | "tool", string>>>;
+  readonly by: Readonly<Partial<Record<(typeof OPEN_NAMES)[number], string>>>;
   /** From 0, the newest first. */
   readonly sample: number;
 }
@@ -50,7 +52,6 @@ export interface ErrorsView {
 }
 
 const OPEN = "open.";
-const OPEN_NAMES = ["fingerprint", "class", "provider", "model", "tool"] as const;
 const DEFAULT_SORT = "-count";
 
 /** Reads the address; what it does not say, or says wrongly, is the default. */

@@ -4,11 +4,15 @@ import type { OpenedGroup } from "./errors-view.ts";
 /** How the API's filters write a value that is not recorded. */
 const NO_VALUE = "(none)";
 
+/** What is grouped by model: a failed tool has the model of its session, but is in no group of models. */
+const OF_MODELS = "request,compaction";
+
 /** The filters that select exactly the failures of a group. */
 export function groupFilters({ fingerprint, class: name, provider, model, tool }: FailureKey): OpenedGroup["by"] {
   return {
     ...(fingerprint !== undefined && { fingerprint }),
     ...(name !== undefined && { class: name }),
+    ...(model !== undefined && { kind: OF_MODELS }),
     ...(provider !== undefined && { provider: provider ?? NO_VALUE }),
     ...(model !== undefined && { model: model ?? NO_VALUE }),
     ...(tool !== undefined && { tool }),
