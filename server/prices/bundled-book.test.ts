@@ -5,6 +5,7 @@ import type { TokenBuckets } from "#shared/money/cost.ts";
 import { findPrice } from "#shared/money/find-price.ts";
 import { fromPriceRowShape, toPriceRowShape } from "#shared/money/price-shape.ts";
 import { bundledRows } from "./bundled-book.ts";
+import { CORRECTIONS } from "./corrections.ts";
 import { BOOK_PROVIDERS } from "./provider-names.ts";
 
 const book = { rows: bundledRows() };
@@ -128,6 +129,13 @@ describe("the bundled book", () => {
 });
 
 describe("corrections", () => {
+  it("say since when they hold, and where that is published", () => {
+    const unfounded = CORRECTIONS.filter(
+      ({ why }) => !/\b20\d\d-\d\d-\d\d\b/.test(why) || !/\b[a-z-]+\.[a-z.]+\/\S+/.test(why),
+    );
+    expect(unfounded).toEqual([]);
+  });
+
   const million = { cache_read: 1_000_000, cache_write: 1_000_000, output: 1_000_000 };
   it.each([
     ["deepseek", "deepseek-v4-flash", "2026-08-16T02:00:00Z", "no peak before its date", 422_800_000n],

@@ -11,14 +11,19 @@ export interface Correction {
   readonly from: string | null;
   /** USD per million tokens: cache read, other input, output. Null: from here on not known to us. */
   readonly usd: readonly [number, number, number] | null;
+  /** What it is, since when, and where it is published. */
   readonly why: string;
 }
 
-const V3_1 = "DeepSeek V3.1 list price, announced for 2025-09-05 16:00 UTC; the book still has the price before it";
-const V3_2 = "DeepSeek V3.2 list price, announced 2025-09-29";
-const AFTER_V4 = "since DeepSeek V4 the name means another model; its price under this name is not known to us";
-const FLAT_V4 = "DeepSeek's price was flat before 2026-08-17; the book's peak hours begin only then";
-const ZAI = "Z.ai list price; not in the book";
+const V3_1 =
+  "DeepSeek list price of V3.1, in force from 2025-09-05 16:00 UTC (api-docs.deepseek.com/news/news250821); the book still has the price before it";
+const V3_2 = "DeepSeek list price of V3.2-Exp, cut on 2025-09-29 (api-docs.deepseek.com/news/news250929)";
+const AFTER_V4 =
+  "since DeepSeek V4 (2026-04-24) the name means another model (api-docs.deepseek.com/quick_start/pricing); its price under this name is not known to us";
+const FLAT_V4 =
+  "DeepSeek list price before 2026-08-17, without peak hours (api-docs.deepseek.com/quick_start/pricing); the book's peak hours begin only then";
+const zai = (launch: string) =>
+  `Z.ai list price since the model's launch on ${launch} (docs.z.ai/guides/overview/pricing); not in the book`;
 
 const deepseekChat = (model_id: string): Correction[] => [
   { provider: "deepseek", model_id, from: "2025-09-05T16:00:00Z", usd: [0.07, 0.56, 1.68], why: V3_1 },
@@ -39,17 +44,17 @@ export const CORRECTIONS: readonly Correction[] = [
   ...deepseekChat("deepseek-reasoner"),
   { provider: "deepseek", model_id: "deepseek-v4-flash", from: null, usd: [0.0028, 0.14, 0.28], why: FLAT_V4 },
   { provider: "deepseek", model_id: "deepseek-v4-pro", from: null, usd: [0.003625, 0.435, 0.87], why: FLAT_V4 },
-  { provider: "zai", model_id: "glm-4.5", from: null, usd: [0.11, 0.6, 2.2], why: ZAI },
-  { provider: "zai", model_id: "glm-4.5-air", from: null, usd: [0.03, 0.2, 1.1], why: ZAI },
-  { provider: "zai", model_id: "glm-4.6", from: null, usd: [0.11, 0.6, 2.2], why: ZAI },
-  { provider: "zai", model_id: "glm-4.7", from: null, usd: [0.11, 0.6, 2.2], why: ZAI },
-  { provider: "zai", model_id: "glm-5", from: null, usd: [0.2, 1, 3.2], why: ZAI },
+  { provider: "zai", model_id: "glm-4.5", from: null, usd: [0.11, 0.6, 2.2], why: zai("2025-07-28") },
+  { provider: "zai", model_id: "glm-4.5-air", from: null, usd: [0.03, 0.2, 1.1], why: zai("2025-07-28") },
+  { provider: "zai", model_id: "glm-4.6", from: null, usd: [0.11, 0.6, 2.2], why: zai("2025-09-30") },
+  { provider: "zai", model_id: "glm-4.7", from: null, usd: [0.11, 0.6, 2.2], why: zai("2025-12-22") },
+  { provider: "zai", model_id: "glm-5", from: null, usd: [0.2, 1, 3.2], why: zai("2026-02-11") },
   {
     provider: "zai",
     model_id: "glm-5.3-flash",
     from: "2026-09-09T16:00:00Z",
     usd: [0.03, 0.15, 0.5],
-    why: "Z.ai list price after the launch promotion, which ended at 24:00 on 2026-09-09 (UTC+8)",
+    why: "Z.ai list price after the launch promotion, which ended on 2026-09-09 at 24:00 UTC+8 (docs.z.ai/guides/overview/pricing)",
   },
 ];
 

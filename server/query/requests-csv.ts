@@ -15,7 +15,7 @@ const CHUNK = 1000;
 export function requestsCsv(view: ArchiveView, params: URLSearchParams): Iterable<string> {
   const selected = selectRows(view.columns, selectRequests(view, params, readRange(params, readZone(params))));
   const sort = readSort(view, params);
-  const rows = [...selected.keys()].filter((row) => selected[row] === 0).sort(sort.compare);
+  const rows = [...selected].sort(sort.compare);
   return pieces(view, rows);
 }
 
