@@ -1,4 +1,5 @@
 import * as omni from "#shared/omni/builders.ts";
+import type { OmniMessage } from "#shared/omni/types.ts";
 import { expect, test } from "./journey.ts";
 import { append, Trace } from "./trace.ts";
 
@@ -38,4 +39,63 @@ test("a session that appears is in the list without a reload", async ({ page, se
     .request((trace) => trace.answer("Moored."), [1, 1, 1])
     .lay(server.root);
   await expect(page.getByRole("link", { name: "Just moored" })).toBeVisible({ timeout: 10_000 });
+});
+
+/** What a harness sends while it runs, in a body that stays open. */
+function openProducer(url: string, session: string) {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const encoder = new TextEncoder();
+  const init = { method: "POST", body: readable, duplex: "half" as const };
+  const answer = fetch(`${url}/api/ingest/harbour/pilot/${session}`, init);
+  return {
+    send: (...messages: OmniMessage[]) =>
+      writer.write(encoder.encode(messages.map((message) => `${JSON.stringify(message)}\n`).join(""))),
+    end: async () => {
+      await writer.close();
+      return (await answer).status;
+    },
+  };
+}
+
+test("what was written takes over the row that showed it being written", async ({ page, server }) => {
+  const { send, end } = openProducer(server.url, "pier_written");
+  await send(omni.userText("Write it down"), omni.requestBegin());
+  await expect.poll(async () => (await fetch(`${server.url}/api/sessions/pier_written`)).status).toBe(200);
+  await page.goto("/sessions/pier_written");
+  const rows = page.getByRole("region", { name: "Transcript" }).getByRole("article");
+  await expect(rows.filter({ hasText: "Write it down" })).toBeVisible();
+  const call = { name: "exec_command", toolCallId: "c1", arguments: '{"cmd":"sound the horn"}' };
+  const steps = [
+    {
+      words: "a thought of fog",
+      open: [omni.partialThinking("start"), omni.partialThinking("delta", "a thought of fog")],
+      whole: [omni.partialThinking("stop", "", "completed"), omni.thinkingMessage("a thought of fog")],
+    },
+    {
+      words: "an answer from shore",
+      open: [omni.partialText("start"), omni.partialText("delta", "an answer from shore")],
+      whole: [omni.partialText("stop", "", "completed"), omni.assistantText("an answer from shore")],
+    },
+    {
+      words: "sound the horn",
+      open: [omni.partialToolCall({ ...call, eventType: "start" })],
+      whole: [
+        omni.partialToolCall({ ...call, arguments: "", eventType: "stop", stopReason: "completed" }),
+        omni.toolCall(call),
+      ],
+    },
+  ];
+  for (const { words, open, whole } of steps) {
+    await send(...open);
+    const row = rows.filter({ hasText: words });
+    await expect(row).toContainText("writing");
+    const written = await row.elementHandle();
+    await send(...whole);
+    await expect(row).not.toContainText("writing");
+    await expect(row).toContainText(words);
+    expect(await row.evaluate((now, before) => now === before, written)).toBe(true);
+  }
+  await send(omni.requestEnd("completed", {}));
+  expect(await end()).toBe(200);
 });

@@ -1,9 +1,7 @@
 import { AlignLeft } from "lucide-react";
-import { useState } from "react";
-import { utf8Bytes } from "#shared/outline/string-facts.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody } from "#web/session/bodies/use-body.ts";
-import { saidIn, type Said } from "#web/session/content/body-content.ts";
+import { saidIn } from "#web/session/content/body-content.ts";
 import { Markdown } from "#web/session/content/markdown.tsx";
 import type { FragmentRow, MessageRow } from "#web/session/list/display-row.ts";
 import { fragmentNote } from "./fragment-note.ts";
@@ -14,6 +12,7 @@ import styles from "./row.module.css";
 import { StopNote } from "./stop-note.tsx";
 import { useFragment } from "./use-fragment.ts";
 import { useRow } from "./use-row.ts";
+import { useWritten } from "./use-written.ts";
 
 /** What the agent said, or is saying: the complete message goes on in the row, and in the text, of its fragment. */
 export function AssistantRow({ display }: { display: MessageRow | FragmentRow }) {
@@ -58,14 +57,4 @@ export function AssistantRow({ display }: { display: MessageRow | FragmentRow })
       <StopNote stop={stop} />
     </RowFrame>
   );
-}
-
-/** A long text comes without its words: those that were just written here stay, if they are all of it. */
-function useWritten(said: Said | null): Said | null {
-  const [written, setWritten] = useState<string | null>(null);
-  if (typeof said === "string") {
-    if (said !== written) setWritten(said);
-    return said;
-  }
-  return said !== null && written !== null && utf8Bytes(written) === said.bytes ? written : said;
 }

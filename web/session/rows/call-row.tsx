@@ -1,39 +1,41 @@
 import { useMemo } from "react";
 import { callAt } from "#shared/outline/read.ts";
-import type { Call } from "#shared/outline/outline.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { useBody, type LoadedBody } from "#web/session/bodies/use-body.ts";
 import { saidIn } from "#web/session/content/body-content.ts";
 import { toolInput, type ToolInput } from "#web/session/content/tool-input.ts";
 import { callState } from "#web/session/list/call-state.ts";
-import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
+import { keyOf, type FragmentRow, type MessageRow } from "#web/session/list/display-row.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { CallAside } from "./call-aside.tsx";
 import { CallInput } from "./call-input.tsx";
 import { CallOutput } from "./call-output.tsx";
 import { callNote } from "./call-note.ts";
+import { fragmentFrame } from "./fragment-row.tsx";
 import { WithBody } from "./loading-text.tsx";
 import { RowFrame } from "./row-frame.tsx";
 import { toolIcon, toolSubject } from "./tool-look.tsx";
+import { useFragment } from "./use-fragment.ts";
 import { useRow } from "./use-row.ts";
-import { WaitingApproval } from "./waiting-approval.tsx";
+import { waitingFrame } from "./waiting-approval.tsx";
 
-/** A tool call and what came of it, in one card. */
-export function CallRow({ display }: { display: MessageRow }) {
-  const { view } = useRow(display);
-  const recorded = display.row.ref === null ? undefined : view.outline.calls[display.row.ref];
-  if (recorded === undefined) return null;
-  return <CallCard display={display} call={callAt(recorded, view.n)} />;
-}
-
-function CallCard({ display, call }: { display: MessageRow; call: Call }) {
+/** A tool call and what came of it, in one card: the complete call goes on in the row of its fragment. */
+export function CallRow({ display }: { display: MessageRow | FragmentRow }) {
   const { view, selected, select } = useRow(display);
   const t = useText();
   const format = useFormat();
   const { stateOf, waitingOf } = useReading();
-  const body = useBody(view, call.at);
-  const output = useBody(view, call.output?.at ?? null);
-  const input = useMemo(() => readInput(call.name, body), [call.name, body]);
+  const fragment = display.kind === "fragment" ? display.fragment : null;
+  useFragment(fragment);
+  const ref = display.kind === "message" ? display.row.ref : null;
+  const recorded = ref === null ? undefined : view.outline.calls[ref];
+  const call = recorded === undefined ? null : callAt(recorded, view.n);
+  const body = useBody(view, call === null ? null : call.at);
+  const output = useBody(view, call?.output?.at ?? null);
+  const tool = call === null ? "" : call.name;
+  const input = useMemo(() => readInput(tool, body), [tool, body]);
+  if (fragment !== null) return fragmentFrame(t, fragment, keyOf(display));
+  if (call === null || display.kind !== "message") return null;
   const waiting = waitingOf(view.replica.id);
   const state = callState(view.outline, call, view.n, stateOf(view.replica.id), waiting);
   const live = call.output === null ? view.fragments.list.find((each) => isOutputOf(each, call.id)) : undefined;
@@ -44,7 +46,7 @@ function CallCard({ display, call }: { display: MessageRow; call: Call }) {
     const said = body.state === "ready" ? saidIn(body.content, "arguments") : null;
     const given = typeof said === "string" ? said : (asked?.arguments ?? "");
     const since = asked?.since ?? null;
-    return <WaitingApproval call={call} given={given} since={since} selected={selected} onSelect={select} />;
+    return waitingFrame({ t, call, given, since, selected, onSelect: select });
   }
   return (
     <RowFrame

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import type { DisplayRow, MessageRow, Rail } from "#web/session/list/display-row.ts";
+import type { DisplayRow, FragmentRow as FragmentDisplay, MessageRow, Rail } from "#web/session/list/display-row.ts";
 import { sameRow } from "#web/session/list/display-rows.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { AssistantRow } from "./assistant-row.tsx";
@@ -31,14 +31,10 @@ export const DisplayRowView = memo(
 );
 
 function Content({ row }: { row: DisplayRow }): ReactNode {
-  // One component for a text that is written and for the one that was, so that the latter takes over what is there.
-  if (row.kind === "fragment" && row.fragment.kind === "text") return <AssistantRow display={row} />;
-  if (row.kind === "message" && row.row.kind === "assistant") return <AssistantRow display={row} />;
   switch (row.kind) {
     case "message":
-      return <Message display={row} />;
     case "fragment":
-      return <FragmentRow display={row} />;
+      return <Said display={row} />;
     case "child":
       return <ChildRow display={row} />;
     case "child-note":
@@ -52,6 +48,15 @@ function Content({ row }: { row: DisplayRow }): ReactNode {
   }
 }
 
+/** One component for what is written and for what was, so that the complete message takes over what is there. */
+function Said({ display }: { display: MessageRow | FragmentDisplay }): ReactNode {
+  const kind = display.kind === "message" ? display.row.kind : display.fragment.kind;
+  if (kind === "text" || kind === "assistant") return <AssistantRow display={display} />;
+  if (kind === "thinking") return <ThinkingRow display={display} />;
+  if (kind === "tool_call") return <CallRow display={display} />;
+  return display.kind === "message" ? <Message display={display} /> : <FragmentRow display={display} />;
+}
+
 function Message({ display }: { display: MessageRow }): ReactNode {
   const { kind } = display.row;
   switch (kind) {
@@ -62,11 +67,9 @@ function Message({ display }: { display: MessageRow }): ReactNode {
     case "media":
       return <MediaRow display={display} />;
     case "assistant":
-      return null; // stands above
     case "thinking":
-      return <ThinkingRow display={display} />;
     case "tool_call":
-      return <CallRow display={display} />;
+      return null; // stand above
     case "orphan_output":
       return <OrphanOutputRow display={display} />;
     case "compaction":

@@ -1,20 +1,24 @@
 import { Hourglass } from "lucide-react";
+import type { ReactElement } from "react";
 import type { Call } from "#shared/outline/outline.ts";
 import { Age, Command } from "#web/session/approval/approval-block.tsx";
-import { useText } from "#web/text/locale.tsx";
+import type { Translate } from "#web/text/translate.ts";
 import { RowFrame } from "./row-frame.tsx";
 
-/** The card of a call that waits for an approval: the exact command, and for how long. */
-export function WaitingApproval(props: {
+/**
+ * The card of a call that waits for an approval: the exact command, and for how long. A frame and no component of its
+ * own, so that the call's row stays the same in the page.
+ */
+export function waitingFrame(props: {
+  t: Translate;
   call: Call;
   /** Its arguments; empty while they are unknown. */
   given: string;
   since: string | null;
   selected: boolean;
   onSelect: () => void;
-}) {
-  const { call, given, since, selected, onSelect } = props;
-  const t = useText();
+}): ReactElement {
+  const { t, call, given, since, selected, onSelect } = props;
   return (
     <RowFrame
       tone="warn"
