@@ -5,6 +5,7 @@ import { ApplicationChannel } from "#server/live/application-channel.ts";
 import { SessionChannels } from "#server/live/session-channels.ts";
 import type { PriceStore } from "#server/prices/price-store.ts";
 import { viewArchive } from "#server/query/archive-view.ts";
+import { KeptSessions } from "#server/query/kept-sessions.ts";
 import { keepPriced } from "#server/query/price-columns.ts";
 import { sessionSummary } from "#server/query/session-summary.ts";
 import { HeadBlocks } from "#server/reading/head-blocks.ts";
@@ -41,8 +42,9 @@ export function openServices(foundations: Foundations): {
   const heads = new HeadBlocks(marks, index.heads);
   const outlines = new Outlines(heads);
   const lastTexts = new LastTexts(index, marks);
+  const kept = new KeptSessions();
   const view = () =>
-    viewArchive({ index, prices, now, waiting: ({ key }) => approvals.waitingFor(key), lastText: lastTexts.of });
+    viewArchive({ index, kept, prices, now, waiting: ({ key }) => approvals.waitingFor(key), lastText: lastTexts.of });
   const services: Services = {
     ...foundations,
     readOnly: foundations.readOnly ?? false,

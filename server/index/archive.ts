@@ -1,7 +1,7 @@
 import type { CounterName } from "#shared/figures/counters.ts";
 import { CallTable } from "./call-table.ts";
 import type { Folded, FoldState } from "./fold-session.ts";
-import { RequestTable } from "./request-table.ts";
+import { type PriceRequest, RequestTable } from "./request-table.ts";
 import type { FoldedSession } from "./row-block.ts";
 import { keyText } from "./session-key.ts";
 import { SessionTable } from "./session-table.ts";
@@ -26,6 +26,7 @@ export class Archive {
   calls = new CallTable();
   /** Goes up with every change. */
   generation = 0;
+  #price: PriceRequest | null = null;
   readonly #listeners = new Set<(change: IndexChange) => void>();
   /** Hears of every change before the listeners do. */
   onTouched: (touched: Touched) => void = () => undefined;
@@ -81,6 +82,19 @@ export class Archive {
     this.#dropRows(record.ordinal);
     this.sessions.remove(record);
     this.generation++;
+  }
+
+  /** Prices every request, now and from here on. */
+  priceWith(price: PriceRequest): void {
+    this.#price = price;
+    this.reprice();
+  }
+
+  /** Prices every request anew, as after a load: what any session costs may be another. */
+  reprice(): void {
+    if (this.#price === null) return;
+    this.requests.priceWith(this.#price);
+    this.sessions.touched.forget();
   }
 
   /** Gives up the places of dropped rows; row numbers are others afterwards. */

@@ -70,7 +70,6 @@ class RunningIndex {
   readonly #reader: SessionReader;
   readonly #queue = new ReadingQueue((key) => this.#read(key));
   readonly #cache: IndexCache | null;
-  #price: PriceRequest | null = null;
   #watch: RootsWatch | null = null;
   /** Where the samples lie, once they were asked for. */
   #sampleRoot: string | null = null;
@@ -125,6 +124,9 @@ class RunningIndex {
       child: (parent, id) => archive.sessions.child(parent, id),
       parent: (record) => archive.sessions.parent(record),
       spawned: (record) => archive.sessions.spawned(record),
+      ordinals: () => archive.sessions.ordinals,
+      touched: () => archive.sessions.touched,
+      families: () => archive.sessions.families,
       columns: () => archive.requests.view(),
       rowsOf: ({ ordinal }) => archive.requests.rows.rowsOf(ordinal),
       subscribe: (listener) => archive.subscribe(listener),
@@ -136,10 +138,7 @@ class RunningIndex {
       close: () => this.#close(),
       calls: () => archive.calls.view(),
       heads: this.#heads,
-      priceWith: (price) => {
-        this.#price = price;
-        archive.requests.priceWith(price);
-      },
+      priceWith: (price) => archive.priceWith(price),
       sweep: async () => {
         await this.#watch?.sweepNow();
         await this.#settled();
@@ -168,7 +167,7 @@ class RunningIndex {
 
   async #load(): Promise<void> {
     const loaded = await this.#cache?.load();
-    if (this.#price !== null) this.#archive.requests.priceWith(this.#price);
+    this.#archive.reprice();
     if (loaded?.type === "empty" && this.#options.cacheWritable !== false) await this.#heads.clear();
     const clean = loaded?.type === "loaded" && loaded.clean;
     for (const record of this.#archive.sessions.all()) {

@@ -2,10 +2,12 @@ import { compareCreation } from "#shared/figures/forks.ts";
 import { creationOf } from "./creation.ts";
 import { keyText } from "./session-key.ts";
 import { type Spawned, SpawnedChildren } from "./spawned-children.ts";
+import { TouchedSessions } from "./touched-sessions.ts";
 import type { SessionRecord } from "./types.ts";
 
 /** The sessions by key, id and ordinal, and who is whose child. */
 export class SessionTable {
+  readonly touched = new TouchedSessions();
   readonly #byKey = new Map<string, SessionRecord>();
   readonly #byId = new Map<string, Map<string, SessionRecord>>();
   readonly #byOrdinal: (SessionRecord | null)[] = [];
@@ -30,6 +32,16 @@ export class SessionTable {
 
   get size(): number {
     return this.#byKey.size;
+  }
+
+  /** One more than the highest ordinal that a session has or had. */
+  get ordinals(): number {
+    return this.#byOrdinal.length;
+  }
+
+  /** Goes up whenever sessions may have got or lost children that no pointer names. */
+  get families(): number {
+    return this.#spawned.revision;
   }
 
   /** Every session of that id, in an order that depends on their places alone. */
@@ -59,6 +71,7 @@ export class SessionTable {
     for (let i = this.#noted.get(key) ?? 0; i < pointers.length; i++) this.#notePointer(key, pointers[i]?.child ?? "");
     if (pointers.length > 0) this.#noted.set(key, pointers.length);
     this.#spawned.note(record);
+    this.touched.note(record.ordinal);
   }
 
   remove(record: SessionRecord): void {
@@ -70,6 +83,7 @@ export class SessionTable {
     if (sameId?.size === 0) this.#byId.delete(record.key.id);
     this.#byOrdinal[record.ordinal] = null;
     this.#all = null;
+    this.touched.note(record.ordinal);
   }
 
   /** Before a session is folded anew: what it pointed to is void. */

@@ -46,6 +46,8 @@ const NO_PAIRS: Pairs = { parents: new Map(), children: new Map() };
  * them, in the same project. Worked out when asked for, since any new session or pointer may change who belongs to whom.
  */
 export class SpawnedChildren {
+  /** Goes up whenever any pair may be another. */
+  revision = 0;
   readonly #sessions: Sessions;
   readonly #projects = new Map<string, Project>();
   /** What the pairs depend on, of each session that has any of it. */
@@ -103,6 +105,7 @@ export class SpawnedChildren {
   }
 
   #forgetPairs(): void {
+    this.revision += 1;
     for (const project of this.#projects.values()) project.pairs = null;
   }
 

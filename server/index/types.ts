@@ -5,6 +5,7 @@ import type { Digest } from "#shared/outline/digest.ts";
 import type { ShardFile, ShardAddress } from "#server/roots/types.ts";
 import type { Anchor } from "./read-steps.ts";
 import type { Spawned } from "./spawned-children.ts";
+import type { TouchedSessions } from "./touched-sessions.ts";
 
 /** What tells one session from another: ids need not be unique over roots, projects and agents. */
 export interface SessionKey {
@@ -111,6 +112,12 @@ export interface SessionIndex {
   readonly parent: (record: SessionRecord) => SessionRecord | null;
   /** The children that no pointer names, in the order in which they began. */
   readonly spawned: (record: SessionRecord) => readonly Spawned[];
+  /** One more than the highest ordinal that a session has or had: the length of tables by ordinal. */
+  readonly ordinals: () => number;
+  /** Which sessions have come, changed or gone, for whoever keeps something of each. */
+  readonly touched: () => Pick<TouchedSessions, "mark" | "since">;
+  /** Goes up whenever sessions may have got or lost children that no pointer names. */
+  readonly families: () => number;
   readonly columns: () => RequestColumns;
   /** Rows of one session's requests in the columns, ascending by request number. */
   readonly rowsOf: (record: SessionRecord) => readonly number[];

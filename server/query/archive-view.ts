@@ -10,11 +10,14 @@ import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.t
 import type { PriceLookup } from "#shared/money/compile-prices.ts";
 import { stateOf } from "#shared/outline/state.ts";
 import type { SessionIndex, SessionRecord } from "#server/index/types.ts";
+import type { KeptSessions } from "./kept-sessions.ts";
 import { extraOfRow } from "./price-columns.ts";
+import type { SessionColumns } from "./session-columns.ts";
 
 /** What queries are answered from. */
 export interface QuerySources {
   readonly index: SessionIndex & { readonly calls: () => CallColumns };
+  readonly kept: KeptSessions;
   readonly prices: { readonly lookup: () => PriceLookup };
   /** Ms since the epoch. */
   readonly now: () => number;
@@ -25,7 +28,7 @@ export interface QuerySources {
 }
 
 /** The archive at one moment: all parts of an answer see the same rows, and the same clock. */
-export interface ArchiveView extends Pick<QuerySources, "index" | "lastText"> {
+export interface ArchiveView extends Pick<QuerySources, "index" | "kept" | "lastText"> {
   readonly now: number;
   readonly columns: RequestColumns;
   readonly lookup: PriceLookup;
@@ -34,19 +37,18 @@ export interface ArchiveView extends Pick<QuerySources, "index" | "lastText"> {
   readonly waitingFor: (record: SessionRecord) => WaitingCall | null;
   /** What a session's own requests cost. */
   readonly costOf: (record: SessionRecord) => CostSum;
-  /** Makes `costOf` quick for all sessions at once. */
-  readonly sumAllCosts: () => void;
+  /** What is kept of all sessions. */
+  readonly sessions: () => SessionColumns;
   /** By session ordinal: 1 while the session works. */
   readonly working: () => Uint8Array;
   /** Where caches were lost and who read big outputs, over all sessions; worked out when first asked for. */
   readonly causes: () => CauseSources;
 }
 
-export function viewArchive({ index, prices, now: clock, waiting, lastText }: QuerySources): ArchiveView {
+export function viewArchive({ index, kept, prices, now: clock, waiting, lastText }: QuerySources): ArchiveView {
   const now = clock();
   const columns = index.columns();
-  let costs: ((ordinal: number) => CostSum) | null = null;
-  let working: Uint8Array | null = null;
+  let sessions: SessionColumns | null = null;
   let causes: CauseSources | null = null;
   const state = (record: SessionRecord) =>
     stateOf(record.digest.evidence ?? undefined, {
@@ -55,49 +57,41 @@ export function viewArchive({ index, prices, now: clock, waiting, lastText }: Qu
       waiting: (waiting?.(record) ?? null) !== null,
     });
   const lookup = prices.lookup();
-  return {
+  const view: ArchiveView = {
     index,
+    kept,
     now,
     columns,
     lookup,
     ...(lastText && { lastText }),
     stateOf: state,
     waitingFor: (record) => (record.digest.evidence?.open == null ? null : (waiting?.(record) ?? null)),
-    costOf: (record) => costs?.(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
-    sumAllCosts: () => {
-      costs ??= costsByOrdinal(columns, ordinalsOf(index));
-    },
-    working: () => {
-      if (working !== null) return working;
-      working = new Uint8Array(ordinalsOf(index));
-      for (const record of index.records()) if (isOpen(state(record))) working[record.ordinal] = 1;
-      return working;
-    },
+    // a look at one session is not worth a look at all of them
+    costOf: (record) => sessions?.costs.read(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
+    sessions: () => (sessions ??= kept.columns(view)),
+    working: () => view.sessions().working,
     causes: () => {
-      const sessions = ordinalsOf(index);
+      const ordinals = index.ordinals();
       let outputs: BigOutputs | null = null;
       return (causes ??= {
-        breaks: cacheBreaks(columns, sessions),
+        breaks: cacheBreaks(columns, ordinals),
         // many answers tell of lost caches only, and looking through all calls takes its time
         get outputs() {
-          return (outputs ??= bigOutputs(columns, index.calls(), sessions));
+          return (outputs ??= bigOutputs(columns, index.calls(), ordinals));
         },
         extraOf: (row, tokens) => extraOfRow(lookup, index, columns, row, tokens),
       });
     },
   };
+  return view;
 }
 
-export function isOpen(state: SessionState): boolean {
-  return OPEN_STATES.includes(state);
+export function isOpen(state: string | null): boolean {
+  return (OPEN_STATES as readonly (string | null)[]).includes(state);
 }
 
-/** One more than the highest ordinal: the length of tables by ordinal. */
-export function ordinalsOf(index: Pick<SessionIndex, "records">): number {
-  return index.records().reduce((most, { ordinal }) => Math.max(most, ordinal + 1), 0);
-}
-
-function costsByOrdinal(columns: RequestColumns, ordinals: number): (ordinal: number) => CostSum {
+/** What the own requests of every session cost, summed in one pass. */
+export function costsByOrdinal(columns: RequestColumns, ordinals: number): (ordinal: number) => CostSum {
   const rows = selectRows(columns, ALL_REQUESTS);
   const groupOf = Int32Array.from(rows, (row) => columns.session[row] as number);
   const sums = sumRequests(columns, rows, groupOf, ordinals, null);

@@ -5,6 +5,7 @@ import { priceRow } from "#shared/money/price-row.fixture.ts";
 import { openIndex } from "#server/index/open-index.ts";
 import { tempFolder, writeFile } from "#server/roots/temp-root.fixture.ts";
 import { type ArchiveView, viewArchive } from "./archive-view.ts";
+import { KeptSessions } from "./kept-sessions.ts";
 import { keepPriced } from "./price-columns.ts";
 
 /** A request as the generated traces hold it; tokens null: no usage was recorded. */
@@ -57,7 +58,8 @@ export async function openArchive(sessions: readonly TracedSession[]): Promise<(
   keepPriced(index, prices);
   onTestFinished(() => index.close());
   await index.whenReady;
-  return (now) => viewArchive({ index, prices, now: () => now });
+  const kept = new KeptSessions();
+  return (now) => viewArchive({ index, kept, prices, now: () => now });
 }
 
 /** A stored line, written out, so that the traces do not depend on what writes ours. */

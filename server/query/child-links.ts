@@ -20,9 +20,11 @@ export function childrenOf(index: Families, session: SessionRecord): Pick<ChildL
   return [...named, ...index.spawned(session).map(({ record }) => ({ child: record.key.id, record }))];
 }
 
-/** Whether the session has any child, there or missing. */
-export function hasChildren(index: Families, session: SessionRecord): boolean {
-  return session.digest.pointers.length > 0 || index.spawned(session).length > 0;
+/** How many children the session has, there or missing, each once. */
+export function childCount(index: Pick<SessionIndex, "spawned">, session: SessionRecord): number {
+  const { pointers } = session.digest;
+  const named = pointers.length < 2 ? pointers.length : new Set(pointers.map(({ child }) => child)).size;
+  return named + index.spawned(session).length;
 }
 
 /** The session's children with the calls that spawned them. */

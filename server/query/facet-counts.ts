@@ -1,5 +1,10 @@
 import type { FacetValue } from "#shared/api/shapes.ts";
 
+/** Values of a facet in the order in which they are told. */
+export function mostFrequentFirst(values: readonly FacetValue[]): FacetValue[] {
+  return values.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
 /** Counts the values of facets: what only one filter holds back counts in that filter's facet alone. */
 export class FacetCounts<Name extends string> {
   readonly #counts: readonly (readonly [Name, Map<string, number>])[];
@@ -25,8 +30,7 @@ export class FacetCounts<Name extends string> {
   /** The most frequent first. */
   read(): Record<Name, FacetValue[]> {
     const lists = this.#counts.map(([name, counts]) => {
-      const values = [...counts].map(([value, count]) => ({ value, count }));
-      return [name, values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))] as const;
+      return [name, mostFrequentFirst([...counts].map(([value, count]) => ({ value, count })))] as const;
     });
     return Object.fromEntries(lists) as Record<Name, FacetValue[]>;
   }

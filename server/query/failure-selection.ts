@@ -82,7 +82,7 @@ const LONGEST_QUERY = 1000;
 
 /** The failures that the query's filters mean, and what choosing another value of one filter would find. */
 export function selectFailures(view: ArchiveView, params: URLSearchParams, range: TimeRange): FailureSelection {
-  const conditions = readSessionConditions(params);
+  const conditions = readSessionConditions(view, params);
   const wanted = NAMES.flatMap((name) => {
     const values = readFailureValues(params, name);
     return values === null ? [] : [{ name, values }];

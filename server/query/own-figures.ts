@@ -18,18 +18,19 @@ export function ownFigures(view: ArchiveView, record: SessionRecord): SessionFig
   return firstTime === null ? { ...figures, active_ms: null } : figures;
 }
 
-/** The same figure alone, for looks at all sessions. */
-export function ownWithoutUsage(view: ArchiveView, record: SessionRecord): number {
-  if (record.copied !== null) return requestsOfFork(view, record).requests_without_usage;
+/** The same figure alone. `working`: by ordinal, 1 while a session works, where that is at hand. */
+export function ownWithoutUsage(view: ArchiveView, record: SessionRecord, working: Uint8Array | null = null): number {
+  if (record.copied !== null) return requestsOfFork(view, record, working).requests_without_usage;
   return ownCount(record, "without_usage") + (isUnused(view, record) ? 1 : 0);
 }
 
 /** A request may begin in the copied prefix and go on after it: its row says on which side it counts, as a whole. */
-function requestsOfFork({ columns, index, working }: ArchiveView, record: SessionRecord) {
+function requestsOfFork(view: ArchiveView, record: SessionRecord, working: Uint8Array | null = null) {
+  const { columns, index } = view;
   const { requests, by_status, never_ended, requests_without_usage, tokens } = countsOfRows(
     columns,
     index.rowsOf(record),
-    working(),
+    working ?? view.working(),
   );
   return { requests: { total: requests, by_status, never_ended }, requests_without_usage, tokens };
 }
@@ -46,6 +47,11 @@ export function titleOf({ digest }: SessionRecord): string | null {
   const title = digest.title?.trim();
   if (title === undefined || title === "") return null;
   return title.length <= TITLE_LENGTH ? title : Array.from(title).slice(0, TITLE_LENGTH).join("");
+}
+
+/** The same in small letters, as it is searched and sorted. */
+export function lowerTitleOf(record: SessionRecord): string | null {
+  return titleOf(record)?.toLowerCase() ?? null;
 }
 
 /** Who started the session; the user where the producer says nothing. */

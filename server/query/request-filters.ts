@@ -3,7 +3,7 @@ import { isFailure } from "#shared/outline/fold-request.ts";
 import type { RequestSelection } from "#shared/figures/group-rows.ts";
 import { NEVER_ENDED, RequestFlag } from "#shared/figures/request-columns.ts";
 import { isRunning, isSpeedTold, isTimed } from "#shared/figures/request-sums.ts";
-import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
+import type { ArchiveView } from "./archive-view.ts";
 import { badParameter } from "./query-error.ts";
 import { NO_VALUE, readNames, readValues, type TimeRange } from "./read-params.ts";
 import { type SessionFilter, valueFilters } from "./session-filters.ts";
@@ -11,16 +11,20 @@ import { type SessionFilter, valueFilters } from "./session-filters.ts";
 /** Which sessions the requests of a query may lie in: a table by ordinal, null for all. */
 function sessionsTable(view: ArchiveView, filters: readonly SessionFilter[]): Uint8Array | null {
   if (filters.length === 0) return null;
-  const table = new Uint8Array(ordinalsOf(view.index));
-  for (const record of view.index.records()) {
-    if (filters.every(({ passes }) => passes(record))) table[record.ordinal] = 1;
+  const columns = view.sessions();
+  const table = columns.there.slice();
+  for (const { test } of filters) {
+    const passes = test(columns);
+    for (let ordinal = 0; ordinal < table.length; ordinal++) {
+      if (table[ordinal] === 1 && !passes(ordinal)) table[ordinal] = 0;
+    }
   }
   return table;
 }
 
 /** The conditions of a usage or requests query on the session. */
-export function readSessionConditions(params: URLSearchParams): SessionFilter[] {
-  return valueFilters(params, ["root", "project", "agent", "workspace", "session", "source"]);
+export function readSessionConditions(view: ArchiveView, params: URLSearchParams): SessionFilter[] {
+  return valueFilters(view, params, ["root", "project", "agent", "workspace", "session", "source"]);
 }
 
 /** The requests that a usage or requests query means. Provider and model are the request's own. */
@@ -29,7 +33,7 @@ export function selectRequests(view: ArchiveView, params: URLSearchParams, range
     (test) => test !== null,
   );
   return {
-    sessions: sessionsTable(view, readSessionConditions(params)),
+    sessions: sessionsTable(view, readSessionConditions(view, params)),
     models: modelsTable(view, params),
     ...range,
     also: tests.length === 0 ? null : (row) => tests.every((test) => test(row)),

@@ -1,8 +1,9 @@
 import { knownNano } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
+import { childCount } from "./child-links.ts";
 import type { SortValue } from "./first-rows.ts";
-import { ownCount, ownWithoutUsage, sourceOf, titleOf, unreadableOf } from "./own-figures.ts";
+import { lowerTitleOf, ownCount, ownWithoutUsage, sourceOf, unreadableOf } from "./own-figures.ts";
 import { badParameter } from "./query-error.ts";
 import { durationOf } from "./session-summary.ts";
 
@@ -17,7 +18,7 @@ const COLUMNS: Readonly<Record<string, ReadSortValue>> = {
   last_activity: (_, { digest }) => digest.lastTime,
   started_at: (_, { digest }) => digest.firstTime,
   id: (_, { key }) => key.id,
-  title: (_, record) => lower(titleOf(record)),
+  title: (_, record) => lowerTitleOf(record),
   project: (_, { key }) => lower(key.project),
   agent: (_, { key }) => lower(key.agent),
   workspace: (_, { digest }) => lower(digest.meta?.workspace),
@@ -43,14 +44,16 @@ const COLUMNS: Readonly<Record<string, ReadSortValue>> = {
   output: (_, record) => ownCount(record, "output"),
   // a cost is compared as a number: what is shown stays exact
   cost: (view, record) => asNumber(knownNano(view.costOf(record))),
-  children: ({ index }, record) =>
-    new Set(record.digest.pointers.map(({ child }) => child)).size + index.spawned(record).length,
+  children: ({ index }, record) => childCount(index, record),
   context: (_, { digest }) => digest.contextUsed,
   shards: (_, { shards }) => shards.length,
   lines: (_, { shards }) => shards.reduce((sum, { lines }) => sum + lines, 0),
   bytes: (_, { shards }) => shards.reduce((sum, { file }) => sum + file.bytes, 0),
   unreadable_lines: (_, record) => unreadableOf(record),
 };
+
+/** The names of the columns. */
+export const SORTS: readonly string[] = Object.keys(COLUMNS);
 
 /** The names of the API's fields mean their columns, too. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -69,6 +72,8 @@ function asNumber(nano: bigint | null): number | null {
 export interface SessionSort {
   /** As the query wrote it, so that a cursor can be told from one of another order. */
   readonly text: string;
+  /** The same for every way to write it. */
+  readonly key: string;
   readonly descending: boolean;
   readonly read: ReadSortValue;
 }
@@ -81,11 +86,7 @@ export function readSessionSort(params: URLSearchParams): SessionSort {
   const column = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
   const read = Object.hasOwn(COLUMNS, column) ? COLUMNS[column] : undefined;
   if (read === undefined) {
-    throw badParameter(
-      "sort",
-      text,
-      `one of ${Object.keys(COLUMNS).join(", ")}, with - before it for the largest first`,
-    );
+    throw badParameter("sort", text, `one of ${SORTS.join(", ")}, with - before it for the largest first`);
   }
-  return { text, descending, read };
+  return { text, key: `${descending ? "-" : ""}${column}`, descending, read };
 }

@@ -2,7 +2,7 @@ import type { SessionNode } from "#shared/api/shapes.ts";
 import { toCost } from "#shared/figures/cost-sum.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
-import { type ChildLink, childLinks, hasChildren } from "./child-links.ts";
+import { type ChildLink, childLinks, childCount } from "./child-links.ts";
 import { ownFigures, titleOf } from "./own-figures.ts";
 import { durationOf } from "./session-summary.ts";
 
@@ -50,11 +50,11 @@ function reasonNotToList(
   listed: ReadonlySet<number>,
 ): SessionNode["unlisted"] {
   if (!listed.has(record.ordinal))
-    return parent.depth + 1 >= MOST_LEVELS && hasChildren(index, record) ? "too_deep" : null;
+    return parent.depth + 1 >= MOST_LEVELS && childCount(index, record) > 0 ? "too_deep" : null;
   for (let above: Place | null = parent; above !== null; above = above.above) {
     if (above.record.ordinal === record.ordinal) return "cycle";
   }
-  return hasChildren(index, record) ? "repeated" : null;
+  return childCount(index, record) > 0 ? "repeated" : null;
 }
 
 function place(

@@ -1,4 +1,4 @@
-import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
+import type { ArchiveView } from "./archive-view.ts";
 import { valueFilters } from "./session-filters.ts";
 
 /**
@@ -6,7 +6,7 @@ import { valueFilters } from "./session-filters.ts";
  * Calls have no model of their own, so that of the session is meant.
  */
 export function sessionsOutside(view: ArchiveView, params: URLSearchParams): readonly (string | null | undefined)[] {
-  const filters = valueFilters(params, [
+  const filters = valueFilters(view, params, [
     "root",
     "project",
     "agent",
@@ -16,7 +16,7 @@ export function sessionsOutside(view: ArchiveView, params: URLSearchParams): rea
     "provider",
     "model",
   ]);
-  const table = new Array<string | null | undefined>(ordinalsOf(view.index)).fill(undefined);
+  const table = new Array<string | null | undefined>(view.index.ordinals()).fill(undefined);
   for (const record of view.index.records()) {
     const holding = filters.filter(({ passes }) => !passes(record));
     table[record.ordinal] = holding.length > 1 ? "several" : (holding[0]?.name ?? null);

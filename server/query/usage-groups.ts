@@ -1,10 +1,8 @@
 import type { UsageGroup, UsageKey } from "#shared/api/shapes.ts";
 import type { BucketAxis } from "#shared/figures/buckets.ts";
 import type { Dimension } from "#shared/figures/group-rows.ts";
-import type { SessionRecord } from "#server/index/types.ts";
-import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
+import type { ArchiveView } from "./archive-view.ts";
 import { titleOf } from "./own-figures.ts";
-import { SESSION_VALUES } from "./session-filters.ts";
 
 export type RequestGroup = Exclude<UsageGroup, "tool">;
 
@@ -41,7 +39,7 @@ export function groupReader(view: ArchiveView, group: RequestGroup, axis: Bucket
         provider: models[code]?.provider ?? null,
         model: models[code]?.modelId ?? null,
       });
-      return { dimensions: [{ by: "model", codes: models.map((_, code) => code), size: models.length }], keyOf };
+      return { dimensions: [{ by: "model", codes: null, size: models.length }], keyOf };
     }
     case "session":
       return sessionReader(view);
@@ -59,10 +57,10 @@ export function groupReader(view: ArchiveView, group: RequestGroup, axis: Bucket
 }
 
 function sessionReader(view: ArchiveView): GroupReader {
-  const size = ordinalsOf(view.index);
+  const size = view.index.ordinals();
   const record = (codes: readonly number[]) => view.index.byOrdinal(codes[0] ?? -1);
   return {
-    dimensions: [{ by: "session", codes: Uint32Array.from({ length: size }, (_, ordinal) => ordinal), size }],
+    dimensions: [{ by: "session", codes: null, size }],
     keyOf: (codes) => {
       const key = record(codes)?.key;
       return key ? { root: key.root, project: key.project, agent: key.agent, session: key.id } : {};
@@ -75,10 +73,7 @@ function sessionReader(view: ArchiveView): GroupReader {
 }
 
 function valueReader(view: ArchiveView, name: "project" | "agent" | "workspace" | "source"): GroupReader {
-  const read: (record: SessionRecord) => string | null = SESSION_VALUES[name];
-  const byOrdinal: (string | null)[] = new Array<null>(ordinalsOf(view.index)).fill(null);
-  for (const record of view.index.records()) byOrdinal[record.ordinal] = read(record);
-  const { codes, values } = encode(byOrdinal);
+  const { codes, values } = view.sessions().codes[name];
   return {
     dimensions: [{ by: "session", codes, size: values.length }],
     keyOf: ([code = -1]) => ({ [name]: values[code] ?? null }),

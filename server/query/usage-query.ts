@@ -3,7 +3,7 @@ import type { BucketAxis } from "#shared/figures/buckets.ts";
 import { type RequestSelection, selectRows } from "#shared/figures/group-rows.ts";
 import { toolUsage } from "#shared/figures/tool-usage.ts";
 import { NO_USAGE, type UsageOf, usageOf } from "#shared/figures/usage.ts";
-import { type ArchiveView, ordinalsOf } from "./archive-view.ts";
+import type { ArchiveView } from "./archive-view.ts";
 import { unreadableOf } from "./own-figures.ts";
 import { QueryError } from "./query-error.ts";
 import { readLimit, readNames, readRange, readZone, type TimeRange } from "./read-params.ts";
@@ -148,14 +148,19 @@ function toolRows(view: ArchiveView, { groups, axis, selection }: UsageQuery): T
 
 /** How many sessions the selected requests lie in, and how many lines of the sessions asked for nobody could read. */
 function completeness(view: ArchiveView, params: URLSearchParams, range: TimeRange, { groups }: UsageOf) {
-  const conditions = readSessionConditions(params);
+  const conditions = readSessionConditions(view, params);
   const bounded = range.from !== null || range.to !== null;
-  const asked = view.index
-    .records()
-    .filter((record) => conditions.every(({ passes }) => passes(record)) && (!bounded || overlaps(record, range)));
-  const there = new Uint8Array(ordinalsOf(view.index)); // a set of numbers would take longer than all the sums
+  const unreadable = [...view.sessions().unreadable].flatMap((ordinal) => view.index.byOrdinal(ordinal) ?? []);
+  const asked = unreadable.filter((record) => {
+    return conditions.every(({ passes }) => passes(record)) && (!bounded || overlaps(record, range));
+  });
+  const there = new Uint8Array(view.index.ordinals()); // a set of numbers would take longer than all the sums
   const { session } = view.columns;
-  for (const row of groups.rows) there[session[row] as number] = 1;
-  const sessions = there.reduce((sum, one) => sum + one, 0);
+  let sessions = 0;
+  for (const row of groups.rows) {
+    const ordinal = session[row] as number;
+    if (there[ordinal] === 0) sessions += 1;
+    there[ordinal] = 1;
+  }
   return { sessions, unreadable_lines: asked.reduce((sum, record) => sum + unreadableOf(record), 0) };
 }

@@ -16,10 +16,10 @@ export interface RequestSelection {
 
 export const ALL_REQUESTS: RequestSelection = { sessions: null, models: null, from: null, to: null };
 
-/** One thing to group by. Codes are below `size`; a table gives them by session ordinal or by model code. */
+/** One thing to group by. Codes are below `size`; a table gives them by session ordinal or by model code, null is these themselves. */
 export type Dimension =
   | { readonly by: "bucket"; readonly axis: BucketAxis }
-  | { readonly by: "session" | "model"; readonly codes: ArrayLike<number>; readonly size: number }
+  | { readonly by: "session" | "model"; readonly codes: ArrayLike<number> | null; readonly size: number }
   | { readonly by: "task" };
 
 /** The selected rows, and the groups of them that occur, numbered from 0. */
@@ -116,6 +116,10 @@ function addCodes(columns: RequestColumns, rows: Uint32Array, dimension: Dimensi
     return;
   }
   const of = dimension.by === "session" ? columns.session : columns.model;
+  if (dimension.codes === null) {
+    for (let i = 0; i < rows.length; i++) keys[i] = (keys[i] as number) * size + (of[rows[i] as number] as number);
+    return;
+  }
   const codes = Uint32Array.from(dimension.codes); // of one kind for every query, so that reading it stays quick
   for (let i = 0; i < rows.length; i++) {
     keys[i] = (keys[i] as number) * size + (codes[of[rows[i] as number] as number] as number);

@@ -12,7 +12,7 @@ const NONE: Percentiles = { p50: null, p90: null, p99: null };
 // From here on, counting first where the ranks lie is quicker than moving all values about.
 const MANY = 200_000;
 
-/** The percentiles of `values[from..to)`, not negative and without NaN; null when there are none. Reorders these values. */
+/** The percentiles of `values[from..to)`, without NaN; null when there are none. Reorders these values. */
 export function percentiles(values: Float64Array, from: number, to: number): Percentiles {
   const n = to - from;
   if (n <= 0) return NONE;

@@ -112,13 +112,13 @@ it("takes percentiles by nearest rank", () => {
 });
 
 it("narrows ranks down to values that are nearly as large", () => {
-  const anyValue = fc.oneof(fc.nat(20), fc.nat(1_000_000), fc.double({ min: 0, noNaN: true }));
+  const anyValue = fc.oneof(fc.nat(20), fc.nat(1_000_000), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(
       fc.array(anyValue, { minLength: 1 }),
       fc.array(fc.nat(1000), { minLength: 1, maxLength: 3 }),
       (all, picks) => {
-        const values = Float64Array.from(all, Math.abs); // without -0
+        const values = Float64Array.from(all);
         const ranks = picks.map((pick) => pick % all.length);
         const found = narrowRanks(values, ranks).map((near) => near.values.toSorted()[near.rank]);
         expect(found).toEqual(ranks.map((rank) => values.toSorted()[rank]));
