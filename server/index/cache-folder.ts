@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import * as z from "zod";
@@ -25,6 +25,16 @@ const manifest = z.object({
 });
 
 type FileMark = z.infer<typeof fileMark>;
+
+/** Gives the contents of a file piece by piece, each made when it is asked for. */
+type Pieces = () => Iterable<Uint8Array>;
+
+/** What makes the three files of one generation. */
+export interface FileSources {
+  readonly sessions: Pieces;
+  readonly requests: Pieces;
+  readonly calls: Pieces;
+}
 
 /** The three files of one generation. */
 export interface StoredFiles {
@@ -76,14 +86,15 @@ export class CacheFolder {
     await mkdir(this.path, { recursive: true, mode: 0o700 });
   }
 
-  /** Stores a generation and forgets the others, those of other versions too. `beforeSwitch` runs before it counts, and says whether it is settled. */
-  async write(generation: number, files: StoredFiles, beforeSwitch: () => Promise<boolean>): Promise<void> {
+  /**
+   * Stores a generation and forgets the others, those of other versions too: one file after the other, so that at most
+   * one piece of them is in memory. `beforeSwitch` runs before it counts, and says whether it is settled.
+   */
+  async write(generation: number, files: FileSources, beforeSwitch: () => Promise<boolean>): Promise<void> {
     await this.prepare();
-    const [sessions, requests, calls] = await Promise.all([
-      this.#writeMarked(`sessions-${String(generation)}.jsonl`, files.sessions),
-      this.#writeMarked(`requests-${String(generation)}.arrow`, files.requests),
-      this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls),
-    ]);
+    const requests = await this.#writeMarked(`requests-${String(generation)}.arrow`, files.requests);
+    const calls = await this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls);
+    const sessions = await this.#writeMarked(`sessions-${String(generation)}.jsonl`, files.sessions);
     const settled = await beforeSwitch();
     const text = JSON.stringify({
       version: VERSION,
@@ -111,9 +122,19 @@ export class CacheFolder {
     }
   }
 
-  async #writeMarked(name: string, bytes: Uint8Array): Promise<FileMark> {
-    await writeFile(join(this.path, name), bytes, { mode: 0o600 });
-    return { name, bytes: bytes.length, crc: crc32(bytes) };
+  async #writeMarked(name: string, pieces: Pieces): Promise<FileMark> {
+    const handle = await open(join(this.path, name), "w", 0o600);
+    try {
+      let [bytes, crc] = [0, 0];
+      for (const piece of pieces()) {
+        await handle.writeFile(piece); // goes on where the last one ended
+        bytes += piece.length;
+        crc = crc32(piece, crc);
+      }
+      return { name, bytes, crc };
+    } finally {
+      await handle.close();
+    }
   }
 
   async #readMarked({ name, bytes, crc }: FileMark): Promise<Uint8Array> {

@@ -77,6 +77,15 @@ export class FoldPool {
     for (const { settle } of this.#waiting.splice(0)) settle(null);
   }
 
+  /** Ends threads that have nothing to do now instead of after a while. */
+  async rest(): Promise<void> {
+    if (this.#isIdle()) await this.#endThreads();
+  }
+
+  #isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#threads.every(({ foldings }) => foldings.size === 0);
+  }
+
   async #endThreads(): Promise<void> {
     clearTimeout(this.#idle);
     const threads = this.#threads;
@@ -148,8 +157,7 @@ export class FoldPool {
       else folding.settle({ ...unpackState(folded.state, folding.files), rows: { ...folded.span, block } });
     }
     this.#giveOut();
-    const idle = this.#waiting.length === 0 && this.#threads.every(({ foldings }) => foldings.size === 0);
-    if (idle) this.#endLater();
+    if (this.#isIdle()) this.#endLater();
   }
 
   #endLater(): void {

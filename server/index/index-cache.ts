@@ -120,15 +120,18 @@ export class IndexCache {
       if (sessions.all().some(({ sample }) => sample)) return;
       this.#merging = true;
       this.#archive.compact();
-      // Rows as they are now; a record that changes before it is written is in the new log too, with its rows.
+      // What changes from here on is in the new log too, with its values, whether or not the files have it already.
       this.#pending.clear();
       this.#changed = false;
-      const files = { requests: encodeRequests(requests), calls: encodeCalls(calls) };
       const log = this.#folder.logPath(generation);
       await this.#folder.prepare();
       await truncate(log).catch(notThere);
-      const records = await encodeSessions(sessions.all());
-      await this.#folder.write(generation, { ...files, sessions: records }, async () => {
+      const files = {
+        requests: () => [encodeRequests(requests)],
+        calls: () => [encodeCalls(calls)],
+        sessions: () => encodeSessions(sessions.all()),
+      };
+      await this.#folder.write(generation, files, async () => {
         const settled = this.#isSettled();
         await appendLog(log, this.#pending.take(requests, calls));
         return settled;
@@ -196,14 +199,11 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function encodeSessions(records: readonly SessionRecord[]): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
+function* encodeSessions(records: readonly SessionRecord[]): Generator<Uint8Array, void> {
   for (let from = 0; from < records.length; from += RECORDS_PER_TURN) {
     const lines = records.slice(from, from + RECORDS_PER_TURN).map((record) => `${JSON.stringify(record)}\n`);
-    pieces.push(Buffer.from(lines.join("")));
-    await nextTurn();
+    yield Buffer.from(lines.join(""));
   }
-  return Buffer.concat(pieces);
 }
 
 async function restoreSessions(archive: Archive, bytes: Uint8Array): Promise<void> {

@@ -156,6 +156,7 @@ class RunningIndex {
     this.#pool.busy = this.#queue.totalBytes > THREADS_FROM;
     await this.#queue.drain(this.#pool.width, () => this.#pause());
     this.#pool.busy = false;
+    await this.#pool.rest();
     if (this.#closed) return;
     await this.#watch?.ready;
     await this.#settled();

@@ -8,7 +8,7 @@ export interface RootTotal {
   readonly unreadableLines: number;
 }
 
-export const NO_TOTAL: RootTotal = { sessions: 0, files: 0, bytes: 0, unreadableLines: 0 };
+const NO_TOTAL: RootTotal = { sessions: 0, files: 0, bytes: 0, unreadableLines: 0 };
 
 /** Sums over the sessions of each root, kept up with every change: asking costs the same however large an archive is. */
 export class RootTotals {

@@ -5,10 +5,12 @@ export type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | 
 export type MakeColumns<C> = (capacity: number) => C;
 
 const FIRST_CAPACITY = 256;
+/** Of a large table little lies idle, and copying it a few times more costs nothing beside filling it. */
+const GROWTH = 1.25;
 const NONE = -1;
 
 /**
- * Rows that belong to sessions, in columns that grow by doubling. The rows of one session form a chain from its last
+ * Rows that belong to sessions, in columns that grow by a share of their length. The rows of one session form a chain from its last
  * row back to its first, so that finding them needs no list per session. Dropped rows stay until `compact`.
  */
 export class RowTable<C extends Record<string, ColumnArray>> {
@@ -30,7 +32,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
 
   /** Adds a row to a session's chain and gives its number; its columns hold whatever `make` filled them with. */
   append(session: number): number {
-    if (this.length === this.#previous.length) this.#grow(this.length * 2);
+    if (this.length === this.#previous.length) this.#grow(Math.ceil(this.length * GROWTH));
     const row = this.length++;
     this.#previous[row] = this.#lastOf(session);
     this.#setLast(session, row);
@@ -88,7 +90,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
   adopt(session: number, cut: C, from: number, to: number): number[] {
     const first = this.length;
     const wanted = first + to - from;
-    if (wanted > this.#previous.length) this.#grow(Math.max(wanted, this.#previous.length * 2));
+    if (wanted > this.#previous.length) this.#grow(Math.ceil(wanted * GROWTH));
     for (const [name, column] of Object.entries(this.columns)) column.set(cut[name]?.subarray(from, to) ?? [], first);
     this.columns["session"]?.fill(session, first, wanted);
     return Array.from({ length: to - from }, () => this.append(session));
