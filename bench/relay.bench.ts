@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
 import * as omni from "#shared/omni/builders.ts";
+import { answerEvents } from "#server/http/answer-events.ts";
+import { requestListener } from "#server/http/request-listener.ts";
 import { Channel } from "#server/live/channel.ts";
-import { streamChannel } from "#server/live/event-stream.ts";
 import { eachLine, serveBareRelay } from "./bare-relay.ts";
 import { median, until } from "./browser.ts";
 import { listen, openFeed } from "./live-clients.ts";
@@ -33,10 +34,11 @@ const nextMessage = (): string => {
 /** A channel as the product serves it, fed without ingest. */
 function serveChannel(port: number): void {
   const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
-  const stream = getRequestListener(() => streamChannel(channel, null, () => undefined));
+  const app = new Hono().get("*", (context) => answerEvents(context, channel.join(null)));
+  const stream = requestListener(app.fetch);
   const server = createServer((request, response) => {
     if (request.url === "/api/health") response.end();
-    else if (request.method === "GET") void stream(request, response);
+    else if (request.method === "GET") stream(request, response);
     else
       eachLine(
         request,
@@ -47,7 +49,6 @@ function serveChannel(port: number): void {
   server.listen(port, "127.0.0.1");
 }
 
-/** Lines per second on the clock and per second of the server's CPU time. */
 /** Lines per second on the clock and per second of the server's CPU time. */
 interface Rates {
   readonly clock: number;

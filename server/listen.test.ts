@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
+import { answerEvents } from "#server/http/answer-events.ts";
 import { Channel } from "#server/live/channel.ts";
-import { streamChannel } from "#server/live/event-stream.ts";
 import { expectSoon } from "#server/roots/temp-root.fixture.ts";
 import { listen } from "./listen.ts";
 
@@ -19,7 +19,12 @@ async function listenFor(app: Hono) {
 test("a listener of a stream that hangs up is forgotten", async () => {
   const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
   let left = 0;
-  const app = new Hono().get("/", () => streamChannel(channel, null, () => (left += 1)));
+  const app = new Hono().get("/", (context) =>
+    answerEvents(
+      context,
+      channel.join(null, () => (left += 1)),
+    ),
+  );
   const leaving = request({ port: await listenFor(app), host: "127.0.0.1" }).end();
   leaving.on("error", () => undefined);
   const [answer] = (await once(leaving, "response")) as [NodeJS.ReadableStream];
@@ -32,7 +37,7 @@ test("a listener of a stream that hangs up is forgotten", async () => {
 
 test("a socket that is not read holds nothing up and fills no memory", async () => {
   const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
-  const app = new Hono().get("/", () => streamChannel(channel, null, () => undefined));
+  const app = new Hono().get("/", (context) => answerEvents(context, channel.join(null)));
   const lazy = request({ port: await listenFor(app), host: "127.0.0.1" }).end();
   lazy.on("error", () => undefined);
   onTestFinished(() => void lazy.destroy());
@@ -57,4 +62,15 @@ test("a socket that is not read holds nothing up and fills no memory", async () 
 
 test("an address that is not this machine's is refused in words", async () => {
   await expect(listen(new Hono(), "192.0.2.1", 0)).rejects.toThrow(/Cannot listen on 192\.0\.2\.1/);
+});
+
+test("nobody in between may keep or change a stream, and asking for its head alone joins nothing", async () => {
+  const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch }) });
+  const app = new Hono().get("/", (context) => answerEvents(context, channel.join(null)));
+  const { status, headers } = await fetch(`http://127.0.0.1:${await listenFor(app)}`, { method: "HEAD" });
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toContain("text/event-stream");
+  expect(headers.get("cache-control")).toBe("no-cache, no-transform");
+  expect(headers.get("x-accel-buffering")).toBe("no");
+  expect(channel.subscribers).toBe(0);
 });

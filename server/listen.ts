@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { requestListener } from "#server/http/request-listener.ts";
 
 const portsTried = 100;
 
@@ -15,10 +15,10 @@ export interface Listening {
  * @throws Error in words for the user when none can be had
  */
 export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
-  const handler = getRequestListener(app.fetch);
+  const listener = requestListener(app.fetch);
   for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
     // A request may be sent for hours: whoever ingests a run keeps it open. Node would cut it off after five minutes.
-    const server = createServer({ requestTimeout: 0 }, (request, response) => void handler(request, response));
+    const server = createServer({ requestTimeout: 0 }, listener);
     const fault = await tryToListen(server, host, tried);
     if (fault === null) {
       const address = server.address();

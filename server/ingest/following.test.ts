@@ -24,12 +24,12 @@ async function follow({ services }: IngestApp, session: string, lines: readonly 
   const { index, sessions, ingest } = services;
   const find = () => index.byId(session)[0] ?? null;
   const target = { name: "followed", find, fits: ({ id }: { id: string }) => id === session };
-  const listener = readEvents(sessions.stream(target, null));
+  const listener = readEvents(sessions.join(target, null));
   const moments: Moment[] = [];
   async function* body(): AsyncGenerator<Uint8Array> {
     for (const line of lines) {
       yield Buffer.from(`${line}\n`);
-      const joining = readEvents(sessions.stream(target, null));
+      const joining = readEvents(sessions.join(target, null));
       await expectSoon(() => joining.events.length > 0);
       const hello = joining.events[0] as ServerSentEvent;
       moments.push({ hello, seq: seqOf(hello), counts: joining.said("hello")[0]?.["lines"] as LineCounts });
@@ -38,7 +38,7 @@ async function follow({ services }: IngestApp, session: string, lines: readonly 
   }
   await ingest.receive({ project: "p", agent: "a", id: session }, body(), "application/x-ndjson");
   const rejoin = async (after: ServerSentEvent): Promise<ServerSentEvent[]> => {
-    const reader = readEvents(sessions.stream(target, after.lastEventId));
+    const reader = readEvents(sessions.join(target, after.lastEventId));
     const last = listener.events.at(-1) as ServerSentEvent;
     await expectSoon(() => seqOf(last) === seqOf(after) || reader.events.length > 0);
     await reader.leave();

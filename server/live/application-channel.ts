@@ -1,12 +1,12 @@
 import type { SessionSummary } from "#shared/api/shapes.ts";
 import type { ApplicationEvent } from "#shared/api/stream.ts";
+import type { PushSource } from "#server/http/push-answer.ts";
 import { keyText } from "#server/index/session-key.ts";
 import type { IndexChange, SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
 import type { PriceStore } from "#server/prices/price-store.ts";
 import type { WaitingApprovals } from "./waiting-approvals.ts";
 import type { LastTexts } from "#server/reading/last-texts.ts";
 import { Channel } from "./channel.ts";
-import { streamChannel } from "./event-stream.ts";
 
 /** A session that grows by the line is told this often: a list shows no more than that. */
 const gatherMs = 100;
@@ -42,8 +42,8 @@ export class ApplicationChannel {
     ];
   }
 
-  stream(lastEventId: string | null): Response {
-    return streamChannel(this.#channel, lastEventId, () => undefined);
+  join(lastEventId: string | null): PushSource {
+    return this.#channel.join(lastEventId);
   }
 
   close(): void {

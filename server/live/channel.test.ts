@@ -2,14 +2,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { expectSoon } from "#server/roots/temp-root.fixture.ts";
 import { Channel } from "./channel.ts";
 import { readEvents } from "./event-reader.fixture.ts";
-import { streamChannel } from "./event-stream.ts";
 import { mostBehind } from "./outbox.ts";
 
 function openChannel() {
   let hellos = 0;
   const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch, count: ++hellos }) });
   onTestFinished(() => channel.close());
-  const join = (lastEventId: string | null = null) => readEvents(streamChannel(channel, lastEventId, () => undefined));
+  const join = (lastEventId: string | null = null) => readEvents(channel.join(lastEventId));
   return { channel, join };
 }
 
@@ -68,7 +67,7 @@ test("an id from the future is none of ours", async () => {
 
 test("a listener that does not read is greeted anew instead of getting its backlog, and holds up nobody", async () => {
   const { channel, join } = openChannel();
-  const lazy = streamChannel(channel, null, () => undefined);
+  const lazy = channel.join(null);
   const quick = join();
   const line = JSON.stringify("x".repeat(mostBehind / 4));
   for (let i = 0; i < 8; i++) {
@@ -91,12 +90,4 @@ test("a silent stream is kept open by comments", async () => {
   vi.advanceTimersByTime(20_000);
   await expectSoon(() => reader.writes.length === 2);
   expect(reader.writes[1]).toMatch(/^: /);
-});
-
-test("nobody in between may keep or change a stream", () => {
-  const { channel } = openChannel();
-  const { headers } = streamChannel(channel, null, () => undefined);
-  expect(headers.get("content-type")).toContain("text/event-stream");
-  expect(headers.get("cache-control")).toBe("no-cache, no-transform");
-  expect(headers.get("x-accel-buffering")).toBe("no");
 });

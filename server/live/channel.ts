@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { formatStreamEventId, type MessageIdentity, parseStreamEventId } from "#shared/api/stream.ts";
+import type { PushSource } from "#server/http/push-answer.ts";
 import { Outbox } from "./outbox.ts";
 import { channelRingLimits, ReplayRing, type RingLimits } from "./replay-ring.ts";
 import { eventText, heartbeatText, openingText } from "./sse-text.ts";
@@ -8,10 +9,10 @@ import { eventText, heartbeatText, openingText } from "./sse-text.ts";
 const tickMs = 15;
 const heartbeatMs = 20_000;
 
-/** How a subscriber gets its text: called when something waits, it takes as much as it has room for. */
-export interface Subscriber {
+/** A listener: `wake` is called when something waits, and it takes as much as it has room for. */
+interface Subscriber {
   readonly outbox: Outbox;
-  readonly wake: () => void;
+  wake: () => void;
 }
 
 export interface ChannelOptions {
@@ -55,16 +56,23 @@ export class Channel {
 
   /**
    * Adds a listener. Whatever waits for the others goes out first, so that the hello and what follows it neither overlap
-   * nor leave a gap. Gives the function that takes the listener off.
+   * nor leave a gap. `onLeave` is called when the listener is gone.
    */
-  subscribe(lastEventId: string | null, wake: () => void): { readonly outbox: Outbox; readonly leave: () => void } {
+  join(lastEventId: string | null, onLeave: () => void = () => undefined): PushSource {
     this.#flush();
     const outbox = new Outbox(() => this.#helloText());
-    const subscriber = { outbox, wake };
+    const subscriber: Subscriber = { outbox, wake: () => undefined };
     this.#subscribers.add(subscriber);
     this.#heartbeat ??= setInterval(() => this.#write(heartbeatText), heartbeatMs).unref();
     outbox.add(Buffer.from(openingText + (this.#gapAfter(lastEventId) ?? this.#helloText())));
-    return { outbox, leave: () => this.#leave(subscriber) };
+    return {
+      take: () => outbox.take(),
+      onWaiting: (wake) => (subscriber.wake = wake),
+      leave: () => {
+        this.#leave(subscriber);
+        onLeave();
+      },
+    };
   }
 
   close(): void {
@@ -92,9 +100,9 @@ export class Channel {
   #write(text: string): void {
     if (this.#subscribers.size === 0) return;
     const bytes = Buffer.from(text); // once for all
-    for (const { outbox, wake } of this.#subscribers) {
-      outbox.add(bytes);
-      wake();
+    for (const subscriber of this.#subscribers) {
+      subscriber.outbox.add(bytes);
+      subscriber.wake();
     }
   }
 

@@ -11,12 +11,14 @@ function openOutbox(hello: () => string, limit: number) {
   return { add, take };
 }
 
-test("what waits goes in one piece", () => {
+test("what waits goes piece by piece, in order", () => {
   const { add, take } = openOutbox(() => "hello", 10);
   expect(take()).toBeNull();
   add("a");
   add("b");
-  expect([take(), take()]).toEqual(["ab", null]);
+  expect([take(), take(), take()]).toEqual(["a", "b", null]);
+  add("c");
+  expect([take(), take()]).toEqual(["c", null]);
 });
 
 test("too far behind, everything is dropped for a hello that is made when it can go", () => {

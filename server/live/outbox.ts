@@ -9,6 +9,8 @@ export class Outbox {
   readonly #hello: () => string;
   readonly #limit: number;
   #waiting: Uint8Array[] = [];
+  /** Pieces before this place are gone; the array itself is emptied when all are. */
+  #first = 0;
   #bytes = 0;
   #owesHello = false;
 
@@ -26,22 +28,27 @@ export class Outbox {
       this.#bytes += bytes.length;
       return;
     }
-    this.#waiting = [];
-    this.#bytes = 0;
+    this.#empty();
     this.#owesHello = true;
   }
 
-  /** Everything that can go now; null when nothing waits. */
+  /** The next piece that can go; null when nothing waits. */
   take(): Uint8Array | null {
     if (this.#owesHello) {
       this.#owesHello = false;
       return Buffer.from(this.#hello());
     }
-    const [first] = this.#waiting;
-    if (first === undefined) return null;
-    const bytes = this.#waiting.length === 1 ? first : Buffer.concat(this.#waiting);
+    const piece = this.#waiting[this.#first];
+    if (piece === undefined) return null;
+    this.#first += 1;
+    this.#bytes -= piece.length;
+    if (this.#first === this.#waiting.length) this.#empty();
+    return piece;
+  }
+
+  #empty(): void {
     this.#waiting = [];
+    this.#first = 0;
     this.#bytes = 0;
-    return bytes;
   }
 }

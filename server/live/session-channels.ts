@@ -1,7 +1,7 @@
+import type { PushSource } from "#server/http/push-answer.ts";
 import { keyText } from "#server/index/session-key.ts";
 import { readWaitingCall } from "#shared/api/waiting-call.ts";
 import type { IndexChange, SessionIndex, SessionKey, SessionRecord } from "#server/index/types.ts";
-import { streamChannel } from "./event-stream.ts";
 import { ancestorsOf } from "./family.ts";
 import { LiveFragments, type SessionPath } from "./fragments.ts";
 import { SessionChannel, type Surroundings } from "./session-channel.ts";
@@ -59,10 +59,10 @@ export class SessionChannels {
   }
 
   /** Joins the stream: the gap after `lastEventId`, or a hello, then what happens. */
-  stream(target: StreamTarget, lastEventId: string | null): Response {
+  join(target: StreamTarget, lastEventId: string | null): PushSource {
     const open = this.#channelOf(target);
     open.unusedSince = null;
-    return streamChannel(open.session.channel, lastEventId, () => {
+    return open.session.channel.join(lastEventId, () => {
       if (open.session.channel.subscribers === 0) open.unusedSince = this.#world.now();
     });
   }
