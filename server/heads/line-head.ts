@@ -8,8 +8,16 @@ import { HeadScanner } from "./scan-head.ts";
 export function headOfLine(line: Pick<LineSlice, "buffer" | "bytes" | "text">): Head {
   const { buffer, bytes } = line;
   if (buffer === null) return { kind: "unreadable", reason: `line too long to be read (${String(bytes)} bytes)` };
-  const scanner = new HeadScanner(Buffer.from(buffer.buffer, buffer.byteOffset, bytes + 1));
-  return scanner.scan(0, bytes) ?? headOf(line.text ?? "");
+  return scannerOf(buffer, bytes).scan(0, bytes) ?? headOf(line.text ?? "");
+}
+
+/** The head of a line whose newline stands behind its bytes, when it has the form that is known; null: parse it. */
+export function scannedHead(bytes: Buffer): Head | null {
+  return scannerOf(bytes, bytes.length).scan(0, bytes.length);
+}
+
+function scannerOf(buffer: Buffer, bytes: number): HeadScanner {
+  return new HeadScanner(Buffer.from(buffer.buffer, buffer.byteOffset, bytes + 1));
 }
 
 /** The head of the line from `start` to its newline at `end`, in bytes that the scanner was made for. */

@@ -14,10 +14,11 @@ import type { PriceRequest } from "./request-table.ts";
 import { ReadingQueue, type WaitingSession } from "./reading-queue.ts";
 import { RootTotals } from "./root-totals.ts";
 import { SessionReader } from "./session-reader.ts";
-import { keyText } from "./session-key.ts";
+import { keyOf, keyText } from "./session-key.ts";
 import { ShardCatalog } from "./shard-catalog.ts";
 import type { IndexState, SessionIndex } from "./types.ts";
 import { watchShards } from "./watch-shards.ts";
+import type { WrittenLines } from "./written-lines.ts";
 
 /** What an index is opened over. */
 export interface OpenIndexOptions {
@@ -135,6 +136,7 @@ class RunningIndex {
         const keys = await this.#catalog.lookAgain(shards);
         await Promise.all(keys.map((key) => this.#queue.run(key)));
       },
+      takeWritten: (written) => this.#takeWritten(written),
       close: () => this.#close(),
       calls: () => archive.calls.view(),
       heads: this.#heads,
@@ -227,6 +229,14 @@ class RunningIndex {
         hint: "Please report this with the file, if you may.",
       });
     }
+  }
+
+  #takeWritten(written: WrittenLines): boolean {
+    const key = keyText(keyOf(written.file));
+    if (this.#closed || this.#queue.isReading(key) || this.#catalog.isReplaced(key)) return false;
+    if (!this.#reader.takeWritten(key, written)) return false;
+    this.#catalog.putNewer(written.file);
+    return true;
   }
 
   #startWatch(): void {

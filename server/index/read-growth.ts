@@ -54,15 +54,16 @@ function cutLines(content: Buffer, before: number, file: ShardFile, from: ReadSh
   const lines: ReadLine[] = [];
   const fromLine = from.lines + 1;
   const offset = from.readBytes - before;
-  let { anchor } = from;
+  let last: Buffer | null = null;
   let start = before;
   for (let end = content.indexOf(NEWLINE, start); end !== -1; end = content.indexOf(NEWLINE, start)) {
     const slice = content.subarray(start, end);
     const line = new StoredLine(fromLine + lines.length, offset + start, slice.length, slice);
     lines.push({ head: headOfLine(line), text: line.text, byte: line.byte, bytes: slice.length });
-    anchor = anchorAt(slice, slice.length);
+    last = slice;
     start = end + 1;
   }
   const unfinishedBytes = content.length - start;
+  const anchor = last === null ? from.anchor : anchorAt(last, last.length);
   return { file, fromLine, lines, endByte: offset + start, unfinishedBytes, anchor, problem: null };
 }

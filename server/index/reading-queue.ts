@@ -67,6 +67,11 @@ export class ReadingQueue {
     return this.#changed.busy;
   }
 
+  /** Whether this session is being read. */
+  isReading(key: string): boolean {
+    return this.#running.has(key);
+  }
+
   /** Resolves when all changed sessions are read; what waits since the start is not meant. */
   idle(): Promise<void> {
     return this.#changed.idle();

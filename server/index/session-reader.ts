@@ -7,6 +7,7 @@ import { readGrowth } from "./read-growth.ts";
 import type { FoldedSession } from "./row-block.ts";
 import { type ReadStep, readSteps, stillHolds } from "./read-steps.ts";
 import { keyOf, keyText } from "./session-key.ts";
+import { stepOfWritten, type WrittenLines } from "./written-lines.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 
 /** What a reader works with. */
@@ -56,6 +57,15 @@ export class SessionReader {
     for (const { file, from } of plan.parts) state = await this.#grow(state, file, from);
   }
 
+  /** Takes lines that were written by this process; false when they do not follow on from what was read. */
+  takeWritten(key: string, written: WrittenLines): boolean {
+    const record = this.#parts.archive.sessions.get(key);
+    const step = record === null ? null : stepOfWritten(record, written);
+    if (record === null || step === null) return false;
+    this.#take(record, step);
+    return true;
+  }
+
   async #grow(before: SessionRecord, file: ShardFile, from: ReadShard | null): Promise<SessionRecord> {
     let record = before;
     for await (const step of readSteps(file, from, true)) record = this.#take(record, step);
@@ -70,7 +80,8 @@ export class SessionReader {
     const record = archive.sessions.get(keyText(keyOf(step.file))) ?? before;
     const folded = foldStep(record, step);
     const lines = step.lines.map(({ text }) => text ?? "");
-    const grown = lines.length === 0 ? null : { shard: step.file.index, fromLine: step.fromLine, lines };
+    const heads = step.lines.map(({ head }) => head);
+    const grown = lines.length === 0 ? null : { shard: step.file.index, fromLine: step.fromLine, lines, heads };
     return archive.grow(record, folded, grown);
   }
 

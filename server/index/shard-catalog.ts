@@ -56,6 +56,10 @@ export class ShardCatalog {
     this.#replaced.add(key);
   }
 
+  isReplaced(key: string): boolean {
+    return this.#replaced.has(key);
+  }
+
   /** Whether a file of the session was replaced since this was last asked. */
   takeReplaced(key: string): boolean {
     return this.#replaced.delete(key);

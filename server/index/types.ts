@@ -1,9 +1,11 @@
 import type { UnreadableLine } from "#shared/api/shapes.ts";
 import type { CounterName } from "#shared/figures/counters.ts";
 import type { RequestColumns } from "#shared/figures/request-columns.ts";
+import type { Head } from "#shared/outline/head.ts";
 import type { Digest } from "#shared/outline/digest.ts";
 import type { ShardFile, ShardAddress } from "#server/roots/types.ts";
 import type { Anchor } from "./read-steps.ts";
+import type { WrittenLines } from "./written-lines.ts";
 import type { Spawned } from "./spawned-children.ts";
 import type { TouchedSessions } from "./touched-sessions.ts";
 
@@ -62,6 +64,8 @@ export interface GrownLines {
   /** Physical number of the first of them. */
   readonly fromLine: number;
   readonly lines: readonly string[];
+  /** What each of them is. */
+  readonly heads: readonly Head[];
 }
 
 export type IndexChange =
@@ -127,6 +131,11 @@ export interface SessionIndex {
    * is forgotten. Resolves when the changes have been published.
    */
   readonly touch: (shards: readonly ShardAddress[]) => Promise<void>;
+  /**
+   * Takes lines that this process has just written, without reading them back, and publishes them before it returns.
+   * False: only the file can tell (more has changed, or it is being read), so `touch` it.
+   */
+  readonly takeWritten: (written: WrittenLines) => boolean;
   /** Resolves when everything that was on disk at start is read. */
   readonly whenReady: Promise<void>;
   readonly close: () => Promise<void>;

@@ -5,7 +5,7 @@ import { SseEvents } from "./sse-events.ts";
 export interface BodyLine {
   /** Physical number from 1: of the line, or of the event's last line of data. */
   readonly line: number;
-  /** Without the newline, valid until the next line is asked for; null when it is over 64 MiB and was passed over. */
+  /** Without the newline, which stands behind it, and valid until the next line is asked for; null when it is over 64 MiB and was passed over. */
   readonly bytes: Buffer | null;
   /** The name of the event; lines are `message`s. */
   readonly event: string;

@@ -1,32 +1,35 @@
-import { basename, dirname } from "node:path";
 import type { IngestAnswer } from "#shared/api/ingest.ts";
 import type { OmniMessage } from "#shared/omni/types.ts";
 import { keyText } from "#server/index/session-key.ts";
 import type { SessionIndex, SessionKey } from "#server/index/types.ts";
 import type { SessionPath } from "#server/live/fragments.ts";
 import type { SessionChannels } from "#server/live/session-channels.ts";
-import type { Appended, TraceWriter } from "#server/roots/trace-writer.ts";
+import type { TraceRecord } from "#server/roots/trace-record.ts";
+import type { TraceWriter } from "#server/roots/trace-writer.ts";
+import type { Head } from "#shared/outline/head.ts";
 import type { BodyLine } from "./body-lines.ts";
 import { type Incoming, readMessage } from "./read-message.ts";
 import { type PlaceSources, type SessionName, SessionPlaces } from "./session-places.ts";
 import type { SessionWriters } from "./session-writers.ts";
 import { TailEcho } from "./tail-echo.ts";
+import { publishWritten, writtenRuns } from "./written-runs.ts";
 
 /** How long (ms) a message of a session that somebody else records may hold its stream back. */
 const echoMs = 1000;
 
 /** What producers work on, shared by all of them. */
 export interface ProducerWorld extends PlaceSources {
-  readonly index: Pick<SessionIndex, "byId" | "touch" | "subscribe">;
+  readonly index: Pick<SessionIndex, "byId" | "touch" | "takeWritten" | "subscribe">;
   readonly channels: Pick<SessionChannels, "relay" | "askApproval" | "fragments" | "told">;
   readonly writers: SessionWriters;
 }
 
-/** A record that is on its way into a file, and what to publish should it not get there. */
+/** A record that is to be written, and what to publish should it not get into a file. */
 interface Pending {
-  readonly appended: Promise<Appended>;
+  readonly record: TraceRecord;
+  readonly head: Head;
   readonly path: SessionPath;
-  readonly line: string;
+  readonly text: string;
   readonly number: number;
 }
 
@@ -86,14 +89,12 @@ export class Producer {
     if (this.#pending.length === 0) return;
     const pending = this.#pending;
     this.#pending = [];
-    const results = await Promise.all(pending.map(({ appended }) => appended));
-    const written = new Map(
-      results.flatMap((result, i) => {
-        const key = pending[i]?.path.at(-1);
-        return result.problem !== null || key === undefined ? [] : [[result.path, shardAddress(key, result)] as const];
-      }),
-    );
-    if (written.size > 0) await this.#world.index.touch([...written.values()]);
+    const [first] = pending;
+    const key = first?.path.at(-1);
+    if (key === undefined) return;
+    const writer = this.#writerOf(key);
+    const results = await Promise.all(pending.map(({ record }) => writer.append(record)));
+    await publishWritten(this.#world.index, writtenRuns(key, results, pending));
     for (const [i, result] of results.entries()) {
       const each = pending[i];
       if (each === undefined) continue;
@@ -121,16 +122,15 @@ export class Producer {
     };
   }
 
-  async #record({ message, bytes, origin }: Asked<"record">, number: number): Promise<void> {
+  async #record({ record, head, text, message, origin }: Asked<"record">, number: number): Promise<void> {
     const path = this.#places.known(origin) ?? (await this.#pathTo(origin, message));
     const key = path.at(-1) ?? path[0];
     const before = this.#pending[0]?.path.at(-1);
     // Publishing is by session: lines of another one wait, so that a family's lines keep the order they came in.
     if (before !== undefined && keyText(before) !== keyText(key)) await this.settle();
-    this.#world.channels.fragments.at(path).complete(message);
-    if (this.#places.livesElsewhere(key)) return this.#awaitEcho(path, key, bytes.toString("utf8"), number);
-    const appended = this.#writerOf(key).append(bytes);
-    this.#pending.push({ appended, path, line: bytes.toString("utf8"), number });
+    this.#world.channels.fragments.at(path).complete(head);
+    if (this.#places.livesElsewhere(key)) return this.#awaitEcho(path, key, text, number);
+    this.#pending.push({ record, head, path, text, number });
   }
 
   async #relayPartial({ message, line, origin }: Asked<"partial">): Promise<void> {
@@ -157,18 +157,18 @@ export class Producer {
   }
 
   /** Somebody else records this session: its own line goes out when it is read from there, so that it has its identity. */
-  async #awaitEcho(path: SessionPath, key: SessionKey, line: string, number: number): Promise<void> {
+  async #awaitEcho(path: SessionPath, key: SessionKey, text: string, number: number): Promise<void> {
     await this.settle();
     const name = keyText(key);
     let echo = this.#echoes.get(name);
     if (echo === undefined) this.#echoes.set(name, (echo = new TailEcho(this.#world.index, key)));
-    if (await echo.heard(line, echoMs)) return;
-    this.#publishUnrecorded({ path, line, number }, `${key.root}: not found in the trace there within ${echoMs} ms`);
+    if (await echo.heard(text, echoMs)) return;
+    this.#publishUnrecorded({ path, text, number }, `${key.root}: not found in the trace there within ${echoMs} ms`);
   }
 
-  #publishUnrecorded({ path, line, number }: Omit<Pending, "appended">, reason: string): void {
+  #publishUnrecorded({ path, text, number }: Pick<Pending, "path" | "text" | "number">, reason: string): void {
     this.#firstUnrecorded ??= { line: number, reason };
-    this.#world.channels.relay(path, line);
+    this.#world.channels.relay(path, text);
   }
 
   #writerOf(key: SessionKey): TraceWriter {
@@ -178,8 +178,4 @@ export class Producer {
     this.#writers.set(keyText(key), { key, writer });
     return writer;
   }
-}
-
-function shardAddress({ root, project, agent, id }: SessionKey, { shard, path }: Extract<Appended, { problem: null }>) {
-  return { root, project, agent, session: id, index: shard, dateFolder: basename(dirname(path)), path };
 }

@@ -5,6 +5,10 @@ import { readWaitingCall } from "#shared/api/waiting-call.ts";
 import { isSessionId } from "#server/roots/layout.ts";
 import type { BodyLine } from "./body-lines.ts";
 import { takeOutOrigin } from "./take-out-origin.ts";
+import { kindOf, type TraceRecord } from "#server/roots/trace-record.ts";
+import { scannedHead } from "#server/heads/line-head.ts";
+import { headOf } from "#shared/outline/head-of.ts";
+import type { Head } from "#shared/outline/head.ts";
 
 /** What one line of a body asks for. */
 export type Incoming =
@@ -20,8 +24,16 @@ export type Incoming =
       readonly line: string;
       readonly origin: Chain;
     }
-  /** What belongs in the trace of the innermost session; `bytes` are as they came, without the origin. */
-  | { readonly kind: "record"; readonly message: OmniMessage; readonly bytes: Buffer; readonly origin: Chain };
+  /** What belongs in the trace of the innermost session, as it came, without the origin. */
+  | {
+      readonly kind: "record";
+      readonly record: TraceRecord;
+      readonly head: Head;
+      readonly text: string;
+      /** Null for what is common enough to be told by its head, and names nothing. */
+      readonly message: OmniMessage | null;
+      readonly origin: Chain;
+    };
 
 /** Child session ids, outer to inner; empty for the session itself. */
 export type Chain = readonly string[];
@@ -31,6 +43,10 @@ const phases = new Set<unknown>(["start", "delta", "stop"]);
 /** Reads and checks one line that was sent for a session. Never throws. */
 export function readMessage({ bytes, event }: BodyLine, session: string): Incoming {
   if (bytes === null) return rejected("the line is over 64 MiB");
+  const head = event === "message" ? scannedHead(bytes) : null;
+  if (head !== null && told.has(head.kind)) {
+    return { kind: "record", record: { bytes: Buffer.from(bytes), kind: "other" }, head, ...plain(bytes) };
+  }
   const text = bytes.toString("utf8");
   if (event === "server_event") return readServerEvent(parseObject(text));
   if (event !== "message") return { kind: "ignored" };
@@ -41,6 +57,26 @@ export function readMessage({ bytes, event }: BodyLine, session: string): Incomi
   const origin = readChain(message.origin);
   if (origin === null) return rejected('"origin" must be a list of session ids');
   return readChecked(message, { bytes, text }, origin, origin.at(-1) ?? session);
+}
+
+/** Kinds of which nothing but the head is asked here. They are most of what comes, so nothing of them is parsed. */
+const told = new Set<Head["kind"]>([
+  "text",
+  "thinking",
+  "tool_call",
+  "tool_call_output",
+  "request_begin",
+  "request_end",
+  "approval_decision",
+  "token_usage",
+  "abort",
+]);
+
+const noChain: Chain = [];
+
+/** A line that its scanned head tells all of: such a line has the envelope's three members and no other. */
+function plain(bytes: Buffer): { readonly text: string; readonly message: null; readonly origin: Chain } {
+  return { text: bytes.toString("utf8"), message: null, origin: noChain };
 }
 
 function readChecked(message: OmniMessage, line: StoredText, origin: Chain, owner: string): Incoming {
@@ -59,7 +95,9 @@ function readChecked(message: OmniMessage, line: StoredText, origin: Chain, owne
     const { session_id: id } = message.payload;
     if (id !== owner) return rejected(`the session_meta is of ${id.slice(0, 128)}, not of ${owner}`);
   }
-  return { kind: "record", message, bytes: withoutOrigin(line), origin };
+  const bytes = withoutOrigin(line);
+  const text = bytes.toString("utf8");
+  return { kind: "record", record: { bytes, kind: kindOf(message) }, head: headOf(text), text, message, origin };
 }
 
 /** JSON Lines carry a server's event as `{"server_event": {…}}`; null when the line is no such thing. */

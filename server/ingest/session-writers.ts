@@ -34,6 +34,8 @@ export class SessionWriters {
     const shared = this.#writers.get(keyText(key));
     if (shared === undefined) return;
     shared.users -= 1;
-    if (shared.users === 0) this.#writers.delete(keyText(key));
+    if (shared.users > 0) return;
+    shared.writer.close();
+    this.#writers.delete(keyText(key));
   }
 }

@@ -54,7 +54,8 @@ export class SseEvents implements BodyLines {
     const events = this.#events;
     this.#events = [];
     for (const { type, data } of events) {
-      yield { line: this.#line, bytes: Buffer.from(data.replaceAll("\n", " ")), event: type };
+      const bytes = Buffer.from(`${data.replaceAll("\n", " ")}\n`);
+      yield { line: this.#line, bytes: bytes.subarray(0, -1), event: type };
     }
   }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import * as omni from "#shared/omni/builders.ts";
 import { PartialAggregator } from "#shared/omni/partial-aggregator.ts";
 import type { OmniMessage, PartialPayload } from "#shared/omni/types.ts";
+import { headOf } from "#shared/outline/head-of.ts";
 import { OpenFragments } from "./open-fragments.ts";
 
 type Partial = OmniMessage<PartialPayload>;
@@ -65,6 +66,6 @@ test.each(ends)("%s ends what it should of four open fragments", (_, message, le
   open.push(omni.partialThinking("start", "a"), open);
   open.push(omni.partialToolCall({ eventType: "start", name: "exec", toolCallId: "c1" }), open);
   open.push(omni.partialToolCallOutput({ eventType: "start", output: "a", toolCallId: "c1" }), open);
-  open.complete(message);
+  open.complete(headOf(JSON.stringify(message)));
   expect(open.size).toBe(left);
 });

@@ -1,5 +1,6 @@
 import { fragmentContent } from "#shared/omni/fragment-content.ts";
-import type { CompleteModelPayload, OmniMessage, PartialPayload } from "#shared/omni/types.ts";
+import type { OmniMessage, PartialPayload } from "#shared/omni/types.ts";
+import type { Head } from "#shared/outline/head.ts";
 
 /** A fragment is not collected beyond this; its complete message brings all of it. */
 const mostCharacters = 64 * 1024 * 1024;
@@ -47,12 +48,27 @@ export class OpenFragments {
    * A recorded message came: it takes the place of its fragment, should that still be open, and where a request or a
    * context begins or ends nothing of the model's is being written any more.
    */
-  complete({ payload }: OmniMessage): void {
-    const type = String(payload.type);
-    if (type === "abort") this.#open.clear();
-    else if (boundaries.has(type)) this.#drop((key) => !key.startsWith("partial_tool_call_output"));
-    else if (completes.has(type) && "role" in payload && (type !== "text" || payload.role === "assistant")) {
-      this.#open.delete(keyOf(`partial_${type}`, callIdOf(payload as CompleteModelPayload)));
+  complete(head: Head): void {
+    if (this.#open.size === 0) return;
+    switch (head.kind) {
+      case "abort":
+        return this.#open.clear();
+      case "request_begin":
+      case "request_end":
+      case "compaction_begin":
+        return this.#drop((key) => !key.startsWith("partial_tool_call_output"));
+      case "text":
+        if (head.role === "assistant") this.#open.delete(keyOf("partial_text", null));
+        return;
+      case "thinking":
+        this.#open.delete(keyOf("partial_thinking", null));
+        return;
+      case "tool_call":
+      case "tool_call_output":
+        this.#open.delete(keyOf(`partial_${head.kind}`, head.callId));
+        return;
+      default:
+        return; // takes the place of nothing that is streamed
     }
   }
 
@@ -87,14 +103,11 @@ export class OpenFragments {
   }
 }
 
-const boundaries = new Set(["request_begin", "request_end", "compaction_begin"]);
-const completes = new Set(["text", "thinking", "tool_call", "tool_call_output"]);
-
 function keyOf(type: string, callId: string | null): string {
   return `${type}\0${callId ?? ""}`;
 }
 
-function callIdOf(payload: PartialPayload | CompleteModelPayload): string | null {
+function callIdOf(payload: PartialPayload): string | null {
   return "tool_call_id" in payload ? payload.tool_call_id : null;
 }
 

@@ -2,6 +2,8 @@
 export interface SentEvent {
   readonly seq: number;
   readonly text: string;
+  /** Length of the text in bytes. */
+  readonly bytes: number;
 }
 
 /** Limits of a ring: so many events, and so many bytes of their text. */
@@ -26,9 +28,10 @@ export class ReplayRing {
     this.#limits = limits;
   }
 
-  push(event: SentEvent): void {
-    this.#events.push(event);
-    this.#bytes += Buffer.byteLength(event.text);
+  push(event: Omit<SentEvent, "bytes">): void {
+    const bytes = Buffer.byteLength(event.text);
+    this.#events.push({ ...event, bytes });
+    this.#bytes += bytes;
     while (this.#events.length - this.#first > this.#limits.events || this.#bytes > this.#limits.bytes) this.#drop();
     if (this.#first > this.#limits.events) {
       this.#events = this.#events.slice(this.#first);
@@ -47,9 +50,9 @@ export class ReplayRing {
     const dropped = this.#events[this.#first];
     if (dropped === undefined) return;
     // Leave nothing of it in memory until the array itself is cut.
-    this.#events[this.#first] = { seq: dropped.seq, text: "" };
+    this.#events[this.#first] = { seq: dropped.seq, text: "", bytes: 0 };
     this.#first += 1;
-    this.#bytes -= Buffer.byteLength(dropped.text);
+    this.#bytes -= dropped.bytes;
     this.#lost = dropped.seq;
   }
 }

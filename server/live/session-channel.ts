@@ -104,14 +104,15 @@ export class SessionChannel {
     this.#say({ type: "session_state", session_id: record.key.id, state, since, silent_ms });
   }
 
-  #publish({ record, shard, fromLine, lines }: GrownLines, chain: readonly string[]): void {
+  #publish({ record, shard, fromLine, lines, heads }: GrownLines, chain: readonly string[]): void {
     const told = `${keyText(record.key)}\0${shard}`;
     // Lines of a file that begins anew: the hello that follows says so, and they are fetched.
     if ((this.#told.get(told) ?? 0) !== fromLine - 1) return;
     this.#told.set(told, fromLine - 1 + lines.length);
     lines.forEach((text, i) => {
       const line = fromLine + i;
-      const elided = elideLine(text, placeOf(record.key, shard, line));
+      const readable = heads[i]?.kind !== "unreadable";
+      const elided = elideLine(text, placeOf(record.key, shard, line), { readable });
       const sent = chain.length === 0 ? elided : insertOrigin(elided, chain);
       this.channel.publishMessage(sent, { session: record.key.id, shard, line });
     });

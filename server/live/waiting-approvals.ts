@@ -1,7 +1,6 @@
 import { keyText } from "#server/index/session-key.ts";
 import type { IndexChange, SessionIndex, SessionKey } from "#server/index/types.ts";
 import type { WaitingCall } from "#shared/api/shapes.ts";
-import { headOf } from "#shared/outline/head-of.ts";
 
 /**
  * Which tool calls wait for somebody's approval: said by their producer, since no trace records it, and over with the
@@ -50,8 +49,7 @@ export class WaitingApprovals {
     const text = keyText(change.record.key);
     const calls = this.#calls.get(text);
     if (calls === undefined) return;
-    for (const line of change.grown.lines) {
-      const head = headOf(line);
+    for (const head of change.grown.heads) {
       if (head.kind === "abort" || head.kind === "request_begin") calls.clear();
       else if (head.kind === "approval_decision" || head.kind === "tool_call_output") calls.delete(head.callId ?? "");
     }

@@ -50,7 +50,7 @@ function bytesToSend(slice: LineSlice, record: SessionRecord, shard: ShardRecord
   const { buffer, text } = slice;
   if (buffer === null || text === null) return Buffer.from(`A line of ${slice.bytes} bytes, too long to be read.`);
   if (buffer.length <= UNREADABLE_LIMIT) return Buffer.from(buffer);
-  const sent = elideLine(text, placeOf(record.key, shard.file.index, slice.line), buffer.length);
+  const sent = elideLine(text, placeOf(record.key, shard.file.index, slice.line), { bytes: buffer.length });
   if (sent === text) return Buffer.from(buffer);
   return Buffer.from(buffer.at(-1) === 0x0d && sent.endsWith("}") ? `${sent}\r` : sent);
 }

@@ -32,6 +32,8 @@ interface Known {
   shard: ShardFile;
   /** When the file was created, ms; null until it was looked at. */
   bornMs: number | null;
+  /** When it was last looked at, by the ledger's count of looks. */
+  lookedAt: number;
 }
 
 /** The last known state of every shard, and the one place where a look at a file becomes an event. */
@@ -43,6 +45,7 @@ export class ShardLedger {
   readonly #holders = new Map<string, string>();
   /** Paths of which a problem was told. */
   readonly #troubled = new Set<string>();
+  #looks = 0;
   /** Devices whose files tell when they were born. */
   readonly #tellBirth = new Set<number>();
 
@@ -78,20 +81,20 @@ export class ShardLedger {
    * left the tree: then the file counts as gone, even if something under that path (behind a link) still answers.
    */
   async look(path: string, found: FoundPlace | null, stopped: () => boolean): Promise<void> {
-    const stats = await lstat(path).catch((error: unknown) => (isGone(error) ? null : systemProblem(path, error)));
-    if (!stopped()) this.#judge(path, found, stats);
+    const began = (this.#looks += 1);
+    const stats = await lstat(path).catch((error: unknown) => whyNot(path, error));
+    // Of two looks the one that began later tells: this one would make the file shrink.
+    if (stopped() || (this.#known.get(path)?.lookedAt ?? 0) > began) return;
+    this.#take(path, found, stats);
   }
 
-  /** The same at once, for many files one after the other: it takes a third of the time, and holds up the event loop. */
+  /** The same at once: it takes a third of the time, and holds up the event loop. */
   lookNow(path: string, found: FoundPlace | null): void {
-    try {
-      this.#judge(path, found, lstatSync(path));
-    } catch (error) {
-      this.#judge(path, found, isGone(error) ? null : systemProblem(path, error));
-    }
+    this.#looks += 1;
+    this.#take(path, found, statNow(path));
   }
 
-  #judge(path: string, found: FoundPlace | null, stats: Stats | RootProblem | null): void {
+  #take(path: string, found: FoundPlace | null, stats: Stats | RootProblem | null): void {
     if (found === null || stats === null) {
       this.#events.onSettled?.(path);
       this.#forget(path);
@@ -120,6 +123,7 @@ export class ShardLedger {
     const replaced = shard.bytes < previous.bytes || shard.inode !== previous.inode || this.#isReborn(known, stats);
     known.shard = shard;
     known.bornMs = stats.birthtimeMs;
+    known.lookedAt = this.#looks;
     if (replaced) this.#events.onReplaced(shard, previous);
     else if (shard.bytes > previous.bytes) this.#events.onGrow(shard, previous.bytes);
   }
@@ -148,7 +152,7 @@ export class ShardLedger {
   }
 
   #add(shard: ShardFile, born: number | null): void {
-    this.#known.set(shard.path, { shard, bornMs: born });
+    this.#known.set(shard.path, { shard, bornMs: born, lookedAt: this.#looks });
     this.#holders.set(numberKey(shard), shard.path);
     const folder = dirname(shard.path);
     const siblings = this.#byFolder.get(folder) ?? new Set();
@@ -164,6 +168,19 @@ export class ShardLedger {
     siblings?.delete(path);
     if (siblings?.size === 0) this.#byFolder.delete(dirname(path));
     this.#events.onGone(known.shard);
+  }
+}
+
+/** What looking found when it found no file: null where nothing is. */
+function whyNot(path: string, error: unknown): RootProblem | null {
+  return isGone(error) ? null : systemProblem(path, error);
+}
+
+function statNow(path: string): Stats | RootProblem | null {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    return whyNot(path, error);
   }
 }
 

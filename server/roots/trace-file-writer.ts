@@ -1,10 +1,10 @@
-import { constants } from "node:fs";
+import { constants, lstatSync } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { makeFolder } from "./make-folder.ts";
 import { leavesRoot } from "./open-shard.ts";
 import { problem, systemProblem } from "./problem.ts";
-import type { RootProblem } from "./types.ts";
+import type { RootProblem, ShardFile } from "./types.ts";
 
 /** The part of a file that writing needs. */
 export type AppendHandle = Pick<FileHandle, "write" | "stat" | "close">;
@@ -14,15 +14,26 @@ export type OpenForAppend = (path: string, flags: number, mode: number) => Promi
 
 const appendFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
+/** What became of a write: how many bytes went out, and the state of the file after it, when that can be told. */
+export interface FileWritten {
+  readonly written: number;
+  readonly after: FileState | null;
+  readonly problem: RootProblem | null;
+}
+
+/** A file as it is on disk: bytes, ms since the epoch, and its inode. */
+export type FileState = Pick<ShardFile, "bytes" | "mtimeMs" | "inode">;
+
 /**
  * Appends whole records to one file after another, each in a single write, so that no reader sees two records mixed.
- * The file stays open between records that follow at once.
+ * The file stays open until it is released; before each write it is looked for under its path.
  */
 export class TraceFileWriter {
   readonly #root: string;
   readonly #open: OpenForAppend;
   #path: string | null = null;
   #handle: AppendHandle | null = null;
+  #inode: number | null = null;
 
   constructor(root: string, openFile: OpenForAppend = open) {
     this.#root = root;
@@ -32,13 +43,14 @@ export class TraceFileWriter {
   /** The size of the file in bytes, which is made with its folders if it is not there; or why it cannot be written. */
   async size(path: string): Promise<{ bytes: number; problem: null } | { bytes: null; problem: RootProblem }> {
     try {
-      const handle = await this.#handleOf(path);
+      // What was moved or deleted while it was open takes bytes that nobody will find here.
+      const known = this.#path === path ? this.#look() : null;
+      if (known !== null) return { bytes: known.bytes, problem: null };
+      const handle = await this.#openFile(path);
       if (handle === null) return { bytes: null, problem: leavesRoot(path) };
       const stats = await handle.stat();
-      // A file that was deleted while it was open takes bytes that nobody will find.
-      if (stats.nlink > 0) return { bytes: stats.size, problem: null };
-      await this.release();
-      return await this.size(path);
+      this.#inode = stats.ino;
+      return { bytes: stats.size, problem: null };
     } catch (error) {
       await this.release();
       return { bytes: null, problem: systemProblem(path, error) };
@@ -46,15 +58,15 @@ export class TraceFileWriter {
   }
 
   /** Writes the bytes at the end of the file that `size` was asked of. */
-  async append(path: string, bytes: Buffer): Promise<{ written: number; problem: RootProblem | null }> {
+  async append(path: string, bytes: Buffer): Promise<FileWritten> {
     const handle = this.#handle;
     if (handle === null || this.#path !== path) throw new Error("append needs the file that size() opened");
     try {
       const { bytesWritten } = await handle.write(bytes);
       const full = problem(path, "Only a part of the record could be written.", "Make room on the disk.");
-      return { written: bytesWritten, problem: bytesWritten === bytes.length ? null : full };
+      return { written: bytesWritten, after: this.#look(), problem: bytesWritten === bytes.length ? null : full };
     } catch (error) {
-      return { written: 0, problem: systemProblem(path, error) };
+      return { written: 0, after: null, problem: systemProblem(path, error) };
     }
   }
 
@@ -66,8 +78,14 @@ export class TraceFileWriter {
     await handle?.close().catch(() => undefined);
   }
 
-  async #handleOf(path: string): Promise<AppendHandle | null> {
-    if (this.#handle !== null && this.#path === path) return this.#handle;
+  /** The open file as its path has it; null when another one, or none, is there. One quick call: no thread is worth it. */
+  #look(): FileState | null {
+    const stats = this.#path === null ? undefined : lstatSync(this.#path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.ino !== this.#inode) return null;
+    return { bytes: stats.size, mtimeMs: stats.mtimeMs, inode: stats.ino };
+  }
+
+  async #openFile(path: string): Promise<AppendHandle | null> {
     await this.release();
     if (await hasLink(this.#root, dirname(path))) return null;
     // Traces hold whatever was said: they are for their owner only.

@@ -48,7 +48,8 @@ export function kindOfLine(text: string): RecordKind | null {
   return parsed.kind === "message" ? kindOf(parsed.message) : null;
 }
 
-function kindOf(message: OmniMessage): RecordKind {
+/** What a message means to the file it is recorded in. */
+export function kindOf(message: OmniMessage): RecordKind {
   const { payload } = message;
   if (isSessionMeta(message)) return message.payload.tools === undefined ? "meta" : "meta_with_tools";
   if (payload.type === "tool_list_ready") return "tools";

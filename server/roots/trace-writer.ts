@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { formatDateFolder, formatShardName, isFolderName, isSessionId, tracesPath } from "./layout.ts";
 import { problem } from "./problem.ts";
-import { type OpenForAppend, TraceFileWriter } from "./trace-file-writer.ts";
+import { type FileState, type OpenForAppend, TraceFileWriter } from "./trace-file-writer.ts";
 import { type Recordable, readRecord, type TraceRecord } from "./trace-record.ts";
 import {
   afterRecord,
@@ -25,6 +25,8 @@ export type Appended =
       /** Offset of its first byte, and its length without the newline. */
       readonly byte: number;
       readonly bytes: number;
+      /** The file after the write that this record was part of; null when it cannot be told. */
+      readonly after: FileState | null;
       readonly problem: null;
     }
   | { readonly problem: RootProblem };
@@ -33,9 +35,12 @@ export type Appended =
 export interface TraceWriter {
   /**
    * Appends one record; calls may overlap and are written in the order of the calls. When it resolves without a
-   * problem the record is in the file. Never rejects: a failed write loses its own record, and the next one goes on.
+   * problem the record is in the file. What says its kind was checked already. Never rejects: a failed write loses its
+   * own record, and the next one goes on.
    */
-  append(record: Recordable): Promise<Appended>;
+  append(record: Recordable | TraceRecord): Promise<Appended>;
+  /** Closes the file, should it be open. */
+  close(): void;
 }
 
 /** What to record where. */
@@ -58,7 +63,7 @@ interface Current {
 /** Makes a writer that goes on in the session's highest shard, or begins its first one. Touches nothing until the first record. */
 export function createTraceWriter(options: TraceWriterOptions): TraceWriter {
   const session = new SessionWriter(options);
-  return { append: (record) => session.append(record) };
+  return { append: (record) => session.append(record), close: () => session.close() };
 }
 
 /** A record that waits to be written, and whoever waits for it. */
@@ -70,6 +75,9 @@ interface Waiting {
 /** Records that wait are written together up to this many bytes: a write wakes all who watch the file. */
 const mostAtOnce = 1024 * 1024;
 
+/** How long (ms) a file stays open for the next record. */
+const keptOpenMs = 1000;
+
 const newline = Buffer.from("\n");
 
 class SessionWriter {
@@ -78,19 +86,26 @@ class SessionWriter {
   #current: Current | null = null;
   #waiting: Waiting[] = [];
   #writing = false;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(options: TraceWriterOptions) {
     this.#options = options;
     this.#files = new TraceFileWriter(options.dataRoot, options.openFile);
   }
 
-  append(given: Recordable): Promise<Appended> {
-    const record = readRecord(given);
+  append(given: Recordable | TraceRecord): Promise<Appended> {
+    const record = typeof given === "object" && "kind" in given ? given : readRecord(given);
     if (record.bytes === null) return Promise.resolve(this.#refuse(record.reason));
     return new Promise((done) => {
       this.#waiting.push({ record, done });
-      if (!this.#writing) void this.#writeAll();
+      if (this.#waiting.length === 1 && !this.#writing) queueMicrotask(() => void this.#writeAll());
     });
+  }
+
+  close(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (!this.#writing) void this.#files.release();
   }
 
   async #writeAll(): Promise<void> {
@@ -99,10 +114,12 @@ class SessionWriter {
       const results = await this.#writeSome(first.record);
       const written = this.#waiting.slice(0, results.length);
       this.#waiting = this.#waiting.slice(results.length);
-      if (this.#waiting.length === 0 || results.at(-1)?.problem !== null) await this.#files.release();
+      if (results.at(-1)?.problem !== null) await this.#files.release();
       written.forEach(({ done }, i) => done(results[i] as Appended));
     }
     this.#writing = false;
+    if (this.#timer === null) this.#timer = setTimeout(() => this.close(), keptOpenMs).unref();
+    else this.#timer.refresh();
   }
 
   /** Writes the first of the waiting records and what may go with it; gives what became of each of those. */
@@ -219,18 +236,21 @@ class SessionWriter {
     // The newline that heals a torn end travels in the same write as the record.
     const heal = before.torn ? 1 : 0;
     const parts = [Buffer.from(before.torn ? "\n" : ""), ...records.flatMap(({ bytes }) => [bytes, newline])];
-    const { written, problem: failed } = await this.#files.append(path, Buffer.concat(parts));
+    const { written, after, problem: failed } = await this.#files.append(path, Buffer.concat(parts));
     const results: Appended[] = [];
-    let tail: TraceTail = { ...before, nextLine: before.nextLine + (written > 0 ? heal : 0) };
+    let tail = before;
+    let nextLine = before.nextLine + (written > 0 ? heal : 0);
     let end = before.bytes + heal;
     for (const { kind, bytes } of records) {
       if (end + bytes.length + 1 > before.bytes + written) break;
-      results.push({ shard: index, path, line: tail.nextLine, byte: end, bytes: bytes.length, problem: null });
-      tail = { ...afterRecord(tail, kind, bytes), nextLine: tail.nextLine + 1, torn: false };
+      results.push({ shard: index, path, line: nextLine, byte: end, bytes: bytes.length, after, problem: null });
+      // Almost every record leaves the tail as it is, but for its length.
+      if (kind !== "other" || !tail.begun || tail.closed) tail = afterRecord(tail, kind, bytes);
+      nextLine += 1;
       end += bytes.length + 1;
     }
     const torn = written > 0 ? before.bytes + written > end : before.torn;
-    current.tail = { ...tail, bytes: before.bytes + written, torn };
+    current.tail = { ...tail, nextLine, bytes: before.bytes + written, torn };
     if (failed !== null) results.push({ problem: failed });
     return results;
   }

@@ -1,6 +1,8 @@
-import type { Hono } from "hono";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, Hono } from "hono";
 import { answerJson } from "#server/http/answers.ts";
 import { badRequest } from "#server/http/api-problem.ts";
+import type { IngestBody } from "#server/ingest/ingest.ts";
 import { isFolderName, isSessionId } from "#server/roots/layout.ts";
 import type { Services } from "#server/services.ts";
 
@@ -22,15 +24,18 @@ export function ingestRoute(app: Hono, { ingest }: Services): void {
     const coding = context.req.header("content-encoding") ?? "identity";
     if (coding !== "identity") throw badRequest(`A body in ${coding} is not read.`, "Send it as it is.");
     const contentType = context.req.header("content-type") ?? null;
-    return answerJson(
-      context,
-      await ingest.receive({ project, agent, id: session }, chunksOf(context.req.raw.body), contentType),
-    );
+    return answerJson(context, await ingest.receive({ project, agent, id: session }, bodyOf(context), contentType));
   });
 }
 
 const folderHint = "It must be one folder's name, without / or \\.";
 const idHint = "Ids are up to 128 letters, digits, - and _.";
+
+/** The body as it comes: behind a socket Node's own stream, which is many times as fast as the web's. */
+function bodyOf(context: Context): IngestBody {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  return incoming ?? chunksOf(context.req.raw.body);
+}
 
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void> {
   if (body === null) return;

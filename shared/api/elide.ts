@@ -12,13 +12,21 @@ export const PAGE_LIMIT = 512 * 1024;
 /** Bytes of an unreadable line that are sent. */
 export const UNREADABLE_LIMIT = 4 * 1024;
 
+/** What is known of a line already and need not be found out: its UTF-8 bytes, and whether it is readable. */
+interface KnownOfLine {
+  readonly bytes?: number;
+  readonly readable?: boolean;
+}
+
 /**
  * A stored line as pages, stream and export send it: long strings elided, an unreadable line cut at 4 KiB, all else
- * as stored. `lineBytes` are its UTF-8 bytes, where they are known.
+ * as stored.
  */
-export function elideLine(line: string, place: LinePlace, lineBytes = utf8Bytes(line)): string {
+export function elideLine(line: string, place: LinePlace, known: KnownOfLine = {}): string {
+  if (line.length * 3 <= UNREADABLE_LIMIT) return line; // a unit is at most three bytes
+  const lineBytes = known.bytes ?? utf8Bytes(line);
   if (lineBytes <= UNREADABLE_LIMIT) return line;
-  if (parseLine(line).kind === "unreadable") return cutToBytes(line, UNREADABLE_LIMIT);
+  if (!(known.readable ?? parseLine(line).kind !== "unreadable")) return cutToBytes(line, UNREADABLE_LIMIT);
   if (lineBytes <= STRING_LIMIT) return line;
   const elided = elide(line, place, STRING_LIMIT);
   return utf8Bytes(elided) <= PAGE_LIMIT ? elided : elide(line, place, TIGHT_STRING_LIMIT);
