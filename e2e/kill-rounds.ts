@@ -18,9 +18,14 @@ export interface KillReport {
 
 const path = "/api/ingest/p/a/killed";
 
-/** A message with its number, a few bytes to some ten thousand long. */
+/** A message with its number, a few bytes to some ten thousand long: one of a common kind, then one of a kind nobody knows. */
 function message(n: number): string {
-  return `{"timestamp":"2025-01-06T00:00:00.000Z","type":"event_msg","payload":{"type":"note","n":${n},"fill":"${"x".repeat((n * 7919) % 30_000)}"}}\n`;
+  const fill = "x".repeat((n * 7919) % 30_000);
+  const [envelope, payload] =
+    n % 2 === 0
+      ? ["model_msg", `"type":"text","role":"assistant","text":"${fill}"`]
+      : ["event_msg", `"type":"note","fill":"${fill}"`];
+  return `{"timestamp":"2025-01-06T00:00:00.000Z","type":"${envelope}","payload":{${payload},"n":${n}}}\n`;
 }
 
 /** What is wrong with a trace, in words; nothing, if all that was said to be recorded is there. */

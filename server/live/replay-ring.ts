@@ -28,9 +28,9 @@ export class ReplayRing {
     this.#limits = limits;
   }
 
-  push(event: Omit<SentEvent, "bytes">): void {
-    const bytes = Buffer.byteLength(event.text);
-    this.#events.push({ ...event, bytes });
+  push({ seq, text }: Omit<SentEvent, "bytes">): void {
+    const bytes = Buffer.byteLength(text);
+    this.#events.push({ seq, text, bytes });
     this.#bytes += bytes;
     while (this.#events.length - this.#first > this.#limits.events || this.#bytes > this.#limits.bytes) this.#drop();
     if (this.#first > this.#limits.events) {

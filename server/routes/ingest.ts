@@ -15,10 +15,10 @@ export function ingestRoute(app: Hono, { ingest }: Services): void {
   app.on(["POST", "PUT"], "/api/ingest/:project/:agent/:session", async (context) => {
     const { project, agent, session } = context.req.param();
     for (const [what, name] of [
-      ["project", project],
-      ["agent", agent],
+      ["a project", project],
+      ["an agent", agent],
     ] as const) {
-      if (!isFolderName(name)) throw badRequest(`"${name}" cannot be the name of a ${what}.`, folderHint);
+      if (!isFolderName(name)) throw badRequest(`"${name}" cannot be the name of ${what}.`, folderHint);
     }
     if (!isSessionId(session)) throw badRequest(`"${session}" is no session id.`, idHint);
     const coding = context.req.header("content-encoding") ?? "identity";
