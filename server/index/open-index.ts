@@ -137,6 +137,7 @@ class RunningIndex {
         await Promise.all(keys.map((key) => this.#queue.run(key)));
       },
       takeWritten: (written) => this.#takeWritten(written),
+      aboutToWrite: (key) => this.#queue.hold(keyText(key)),
       close: () => this.#close(),
       calls: () => archive.calls.view(),
       heads: this.#heads,

@@ -23,6 +23,8 @@ export class ReadingQueue {
   readonly #waiting = new Map<string, number>();
   /** The last reading that was begun of a session. */
   readonly #running = new Map<string, Promise<void>>();
+  /** Sessions of which notices wait. */
+  readonly #holds = new Map<string, { holders: number; noticed: boolean }>();
   #closed = false;
   #bytesRead = 0;
   /** Bytes that were to be read at start. */
@@ -42,11 +44,29 @@ export class ReadingQueue {
 
   /** Something happened to a session's files: it is read before all that only waits. */
   notice(key: string): void {
+    const hold = this.#holds.get(key);
+    if (hold !== undefined) {
+      hold.noticed = true;
+      return;
+    }
     this.#leaveLine(key);
     this.#changed.request(key);
   }
 
-  /** The same, and resolves when the session is read. */
+  /** What is noticed of the session waits until the function that this gives is called; `run` does not. */
+  hold(key: string): () => void {
+    const hold = this.#holds.get(key) ?? { holders: 0, noticed: false };
+    hold.holders += 1;
+    this.#holds.set(key, hold);
+    return () => {
+      hold.holders -= 1;
+      if (hold.holders > 0) return;
+      this.#holds.delete(key);
+      if (hold.noticed) this.notice(key);
+    };
+  }
+
+  /** Reads the session like `notice`, and resolves when it is read. */
   run(key: string): Promise<void> {
     this.#leaveLine(key);
     return this.#changed.run(key);

@@ -136,6 +136,11 @@ export interface SessionIndex {
    * False: only the file can tell (more has changed, or it is being read), so `touch` it.
    */
   readonly takeWritten: (written: WrittenLines) => boolean;
+  /**
+   * This process is about to write to the session's files: what the watch sees of that is left alone until the function
+   * that this gives is called, so that nothing is read that `takeWritten` brings.
+   */
+  readonly aboutToWrite: (key: SessionKey) => () => void;
   /** Resolves when everything that was on disk at start is read. */
   readonly whenReady: Promise<void>;
   readonly close: () => Promise<void>;

@@ -19,7 +19,7 @@ const echoMs = 1000;
 
 /** What producers work on, shared by all of them. */
 export interface ProducerWorld extends PlaceSources {
-  readonly index: Pick<SessionIndex, "byId" | "touch" | "takeWritten" | "subscribe">;
+  readonly index: Pick<SessionIndex, "byId" | "touch" | "takeWritten" | "aboutToWrite" | "subscribe">;
   readonly channels: Pick<SessionChannels, "relay" | "askApproval" | "fragments" | "told">;
   readonly writers: SessionWriters;
 }
@@ -93,8 +93,9 @@ export class Producer {
     const key = first?.path.at(-1);
     if (key === undefined) return;
     const writer = this.#writerOf(key);
+    const written = this.#world.index.aboutToWrite(key);
     const results = await Promise.all(pending.map(({ record }) => writer.append(record)));
-    await publishWritten(this.#world.index, writtenRuns(key, results, pending));
+    await publishWritten(this.#world.index, writtenRuns(key, results, pending)).finally(written);
     for (const [i, result] of results.entries()) {
       const each = pending[i];
       if (each === undefined) continue;
