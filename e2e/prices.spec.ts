@@ -44,6 +44,21 @@ test("a wrong row is refused with the reason at its field, and nothing changes",
   await expect(prices.getByRole("row").filter({ hasText: "yours" })).toContainText("10.00");
 });
 
+test("each kind of wrong value is refused at its field, and the old price stays in force", async ({ page }) => {
+  await page.goto("/settings#prices");
+  const prices = page.getByRole("region", { name: "Prices" }).first();
+  await prices.getByRole("row").filter({ hasText: "yours" }).getByRole("button", { name: "Edit" }).click();
+  const output = prices.getByRole("textbox", { name: "Output" });
+  for (const wrong of ["ten", "", "1e300", "99999999", "0.0000000000001"]) {
+    await output.fill(wrong);
+    await output.press("Enter");
+    await expect(output).toHaveAttribute("aria-invalid", "true");
+    await expect(prices).toContainText(/Output: |Nothing was saved/);
+  }
+  await page.reload();
+  await expect(prices.getByRole("row").filter({ hasText: "yours" })).toContainText("10.00");
+});
+
 test("a change made elsewhere in the meantime is not overwritten unseen", async ({ page, server }) => {
   await page.goto("/settings#prices");
   const prices = page.getByRole("region", { name: "Prices" }).first();

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { meta, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
 import type { PricesAnswer } from "#shared/api/prices.ts";
@@ -24,12 +26,31 @@ test("the user's prices hold from the moment they are put", async () => {
   expect(rows[0]).toMatchObject({ model_id: row.model_id, source: "user" });
 });
 
-test.each([
-  ["{", /./],
-  [JSON.stringify({ rows: [row, { ...row, effective_from: "2021-01-01T00:00:00Z", output: -1 }] }), /row 2/],
-  [JSON.stringify({ rows: [row, row] }), /row 2.*effective_from/],
-])("%s is refused, and nothing changes", async (body, reason) => {
-  const { put, json } = await openApp([tempFolder()]);
+const night = { tz: "UTC", from: "22:00", to: "06:00", cache_read: 0, cache_write: 0, output: 0 };
+
+test.each<[what: string, body: string, reason: RegExp]>([
+  ["no JSON", "{", /not JSON/],
+  ["a text for a price", rows({ output: "3" }), /row 2, output: must be a number/],
+  ["a list for a name", rows({ provider: [] }), /row 2, provider/],
+  ["a negative price", rows({ output: -1 }), /row 2, output: must not be negative/],
+  ["a row twice", rows({ effective_from: row.effective_from }), /row 2, effective_from: is the same as in row 1/],
+  [
+    "windows over each other",
+    rows({ hours: [night, { ...night, from: "05:00", to: "07:00" }] }),
+    /row 2, hours\[2\]: overlaps/,
+  ],
+  [
+    "an unknown zone",
+    rows({ hours: [{ ...night, tz: "Mars/Olympus" }] }),
+    /row 2, hours\[1\]\.tz: is no known time zone/,
+  ],
+  ["a huge price", rows({ cache_read: 1e300 }), /row 2, cache_read: is over 1000000/],
+  ["an endless one", rows({ cache_read: 7e7 }).replace("70000000", "1e999"), /row 2, cache_read/],
+])("%s is refused with its row, and the prices that were in force still are", async (_, body, reason) => {
+  const root = tempFolder();
+  writeShard(shardPath(root, "s"), meta("s") + turn(1));
+  const { put, json } = await openApp([root]);
+  await put("/api/prices", JSON.stringify({ rows: [row] }));
   const before = JSON.stringify(await json("/api/prices"));
   const answer = await put("/api/prices", body);
   expect(answer.status).toBe(400);
@@ -37,7 +58,27 @@ test.each([
   expect(error.code).toBe("bad_prices");
   expect(error.message).toMatch(reason);
   expect(JSON.stringify(await json("/api/prices")) === before).toBe(true);
+  expect(await json("/api/sessions/s")).toMatchObject({ cost: { usd: "0.000135000" } });
 });
+
+test("a file that goes bad on the disk is told, and the prices that were in force still are", async () => {
+  const [root, home] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), meta("s") + turn(1));
+  const { put, json } = await openApp([root], { home });
+  await put("/api/prices", JSON.stringify({ rows: [row] }));
+  writeFileSync(join(home, "prices.json"), rows({ output: -1 }));
+  const told = (await json("/api/prices")) as PricesAnswer;
+  expect(told.sources.find(({ source }) => source === "user")?.problem).toMatch(/row 2, output: must not be negative/);
+  expect(await json("/api/sessions/s")).toMatchObject({ cost: { usd: "0.000135000" } });
+  writeFileSync(join(home, "prices.json"), JSON.stringify({ rows: [{ ...row, output: 4 }] }));
+  await json("/api/prices");
+  expect(await json("/api/sessions/s")).toMatchObject({ cost: { usd: "0.000140000" } });
+});
+
+/** A file of a right row and another one that differs. */
+function rows(differences: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ rows: [row, { ...row, effective_from: "2021-01-01T00:00:00Z", ...differences }] });
+}
 
 test("a preview says what would change, and changes nothing", async () => {
   const root = tempFolder();

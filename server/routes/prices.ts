@@ -11,7 +11,10 @@ const errorsShown = 20;
 
 /** `GET/PUT /api/prices`: the price rows in force; the body of PUT is the user's own file. A preview stores nothing. */
 export function pricesRoute(app: Hono, { prices, view }: Services): void {
-  app.get("/api/prices", (context) => answerJson(context, prices.describe()));
+  app.get("/api/prices", async (context) => {
+    await prices.refresh(); // files that were edited by hand hold from when somebody looks at the prices
+    return answerJson(context, prices.describe());
+  });
 
   app.put("/api/prices", async (context) => {
     const basedOn = readIfMatch(context);
