@@ -5,6 +5,7 @@ import { CodeBlock } from "./code-block.tsx";
 import { MarkdownGrowth } from "./markdown-growth.ts";
 import styles from "./markdown.module.css";
 import { RemoteImage } from "./remote-image.tsx";
+import { soleFence } from "./sole-fence.ts";
 import { useGradually } from "./use-gradually.ts";
 
 const PLUGINS = [remarkGfm];
@@ -25,6 +26,8 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
 
 /** One block that stands on its own: of a growing text only the last is parsed anew. */
 const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
+  const fence = soleFence(text);
+  if (fence !== null) return <CodeBlock text={fence.code} language={fence.language} />;
   return (
     <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={safeUrl} skipHtml={false}>
       {text}
