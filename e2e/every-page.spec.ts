@@ -18,12 +18,15 @@ const pages = {
 } as const;
 
 for (const [name, address] of Object.entries(pages)) {
-  test(`${name}: no fault that axe knows in either theme, no scrolling sideways on a phone`, async ({ page }) => {
+  test(`${name}: no fault that axe knows in either theme, no scrolling sideways on a phone`, async ({
+    page,
+    untilQuiet,
+  }) => {
     test.slow();
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     await page.goto(address);
     await expect(page.locator("main")).toContainText(/\S/);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet();
     const faults = { light: await faultsOf(page), dark: await faultsInTheDark(page) };
     expect(faults).toEqual({ light: [], dark: [] });
     for (const width of [390, 320]) {

@@ -87,7 +87,7 @@ const addresses = [
   "/settings",
 ];
 
-test("hostile text stays text on every page, in both themes", async ({ page, server }) => {
+test("hostile text stays text on every page, in both themes", async ({ page, server, untilQuiet }) => {
   test.slow();
   const alive = await watch(page, server.url);
   for (const address of addresses) {
@@ -96,7 +96,7 @@ test("hostile text stays text on every page, in both themes", async ({ page, ser
     // where the session itself is shown, its text is there to be read
     const shows = address === "/" || address.startsWith("/sessions/");
     await expect(page.locator("main")).toContainText(shows ? "window.pwned" : /\S/);
-    await page.waitForLoadState("networkidle");
+    await untilQuiet();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);

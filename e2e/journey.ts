@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base, type Request } from "@playwright/test";
 import { startServer, type RunningServer } from "./server.ts";
 
 export { expect } from "@playwright/test";
@@ -10,11 +10,22 @@ interface JourneyOptions {
   serverArgs: string[];
 }
 
+/** How long no answer may be awaited, ms. */
+const quietFor = 500;
+
+/** Event streams never end. */
+function endsSometime(request: Request): boolean {
+  return !/\/api\/events$|\/stream(?:\?|$)/.test(request.url());
+}
+
 /**
  * Playwright's `test` with a server of its own per worker and file: `page.goto("/")` goes there, and the journey fails
- * on any uncaught error of the page.
+ * on any uncaught error of the page. `untilQuiet` waits until the page has all that it asked for.
  */
-export const test = base.extend<{ failOnPageError: void }, JourneyOptions & { server: RunningServer }>({
+export const test = base.extend<
+  { failOnPageError: void; untilQuiet: () => Promise<void> },
+  JourneyOptions & { server: RunningServer }
+>({
   prepare: [{ lay: async () => {} }, { option: true, scope: "worker" }],
   serverArgs: [[], { option: true, scope: "worker" }],
   server: [
@@ -26,6 +37,22 @@ export const test = base.extend<{ failOnPageError: void }, JourneyOptions & { se
     { scope: "worker" },
   ],
   baseURL: async ({ server }, use) => use(server.url),
+  untilQuiet: async ({ page }, use) => {
+    const open = new Set<Request>();
+    let changedAt = Date.now();
+    page.on("request", (request) => {
+      if (!endsSometime(request)) return;
+      open.add(request);
+      changedAt = Date.now();
+    });
+    const close = (request: Request) => {
+      if (open.delete(request)) changedAt = Date.now();
+    };
+    page.on("requestfinished", close).on("requestfailed", close);
+    await use(async () => {
+      while (open.size > 0 || Date.now() - changedAt < quietFor) await page.waitForTimeout(50);
+    });
+  },
   failOnPageError: [
     async ({ page }, use) => {
       const errors: string[] = [];

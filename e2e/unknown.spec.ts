@@ -65,12 +65,12 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [name, pages] of Object.entries(addresses)) {
-  test(`${name}: no 0 for what is unknown`, async ({ page }) => {
+  test(`${name}: no 0 for what is unknown`, async ({ page, untilQuiet }) => {
     test.slow();
     for (const address of pages) {
       await page.goto(address);
       await expect(page.locator("main")).toContainText(/\S/);
-      await page.waitForLoadState("networkidle");
+      await untilQuiet();
       expect({ address, zeros: await zerosOf(page) }).toEqual({ address, zeros: [] });
       for (const chart of await page.getByRole("slider").all()) {
         await chart.focus();
