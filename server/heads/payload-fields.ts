@@ -138,7 +138,7 @@ export class PayloadFields {
   number(bytes: Buffer, field: number): number | undefined {
     if (!this.has(field)) return undefined;
     const value = numberAt(bytes, this.from(field), this.to(field));
-    return Number.isFinite(value) ? value : undefined;
+    return Number.isFinite(value) ? value + 0 : undefined; // -0 is 0
   }
 
   /** How many elements a field's array has; 0 when it is none, or not there. */

@@ -120,4 +120,13 @@ describe("a line as it is sent", () => {
     expect(cutToBytes("a😀", 4)).toBe("a");
     expect(elideLine("not JSON", place)).toBe("not JSON");
   });
+
+  test.each([
+    ["blank", ""],
+    ["a whole record", '{"type":"event_msg","payload":{"type":"request_begin"}}'],
+  ])("stays unreadable where its start is %s", (_, start) => {
+    const cut = elideLine(`${start}${" ".repeat(2 * UNREADABLE_LIMIT)}x`, place);
+    expect(headOf(cut).kind).toBe("unreadable");
+    expect(utf8Bytes(cut)).toBeLessThanOrEqual(UNREADABLE_LIMIT);
+  });
 });

@@ -3,6 +3,8 @@ import { FIELD_READERS, type ReadField, utf8Bytes } from "#shared/outline/string
 import { type BlobReference, blobUrl, type LinePlace } from "./blob-url.ts";
 import { decodeToken, type StringToken, type ValuePath, visitStrings } from "./string-tokens.ts";
 
+const CUT = "…";
+
 /** Strings over this many UTF-8 bytes are left out of a line. */
 export const STRING_LIMIT = 64 * 1024;
 /** … and over this many, where the line would still be over a page. */
@@ -26,7 +28,7 @@ export function elideLine(line: string, place: LinePlace, known: KnownOfLine = {
   if (line.length * 3 <= UNREADABLE_LIMIT) return line; // a unit is at most three bytes
   const lineBytes = known.bytes ?? utf8Bytes(line);
   if (lineBytes <= UNREADABLE_LIMIT) return line;
-  if (!(known.readable ?? parseLine(line).kind !== "unreadable")) return cutToBytes(line, UNREADABLE_LIMIT);
+  if (!(known.readable ?? parseLine(line).kind !== "unreadable")) return cutUnreadable(line);
   if (lineBytes <= STRING_LIMIT) return line;
   const elided = elide(line, place, STRING_LIMIT);
   return utf8Bytes(elided) <= PAGE_LIMIT ? elided : elide(line, place, TIGHT_STRING_LIMIT);
@@ -62,6 +64,12 @@ export function elide(line: string, place: LinePlace, limit: number): string {
     from = token.end;
   }
   return elided + line.slice(from);
+}
+
+/** The start alone may be blank, or a whole record: then a mark at its end keeps it from being read as what it is not. */
+function cutUnreadable(line: string): string {
+  const start = cutToBytes(line, UNREADABLE_LIMIT);
+  return parseLine(start).kind === "unreadable" ? start : cutToBytes(line, UNREADABLE_LIMIT - utf8Bytes(CUT)) + CUT;
 }
 
 /** The start of a text, at most so many UTF-8 bytes, cut between characters. */

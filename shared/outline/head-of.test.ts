@@ -5,6 +5,9 @@ const message = (payload: object, type = "model_msg") =>
   JSON.stringify({ timestamp: "2026-03-01T00:00:00.000Z", type, payload });
 const time = Date.UTC(2026, 2, 1);
 
+/** What JSON.stringify does not write. */
+const stamped = (fields: string) => `{"timestamp":"2026-03-01T00:00:00.000Z",${fields}}`;
+
 describe("the head of a line", () => {
   test.each([
     [
@@ -26,6 +29,18 @@ describe("the head of a line", () => {
       "a total that is no sum",
       message({ type: "token_usage", request: { cache_read: 1, cache_write: 2, output: 3, total: 9 } }, "event_msg"),
       { kind: "token_usage", oddTotal: 9 },
+    ],
+    [
+      "a total of minus zero",
+      stamped('"type":"event_msg","payload":{"type":"token_usage","request":{"cache_read":1,"total":-0}}'),
+      { kind: "token_usage", oddTotal: 0 },
+    ],
+    [
+      "a forged reference whose numbers are none",
+      stamped(
+        '"type":"model_msg","payload":{"type":"text","role":"user","text":{"$blob":{"head":{"size":3,"hash":1e999}}}}',
+      ),
+      { kind: "text", size: 3 },
     ],
     [
       "a window in words",

@@ -53,8 +53,9 @@ function defined<const T extends object>(envelope: HeadEnvelope, fields: T): Hea
 }
 
 const string = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+/** Finite ones; -0 is 0, as it is once a head has travelled as JSON. */
 const number = (value: unknown): number | undefined =>
-  typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  typeof value === "number" && Number.isFinite(value) ? value + 0 : undefined;
 
 /** The facts of a long string: read from the string, or carried by the reference that stands for it. */
 function facts<F extends ReadField>(payload: Fields, field: F): ReturnType<(typeof FIELD_READERS)[F]> | null {

@@ -138,14 +138,17 @@ function errorFacts(text: string): ErrorFacts {
   return { ...sizeFacts(text), error: startOf(text) };
 }
 
+/** As sizes and hashes are: also the same once they have travelled as JSON. */
+const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && !Object.is(value, -0);
+
 const FACT_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
-  size: (value) => typeof value === "number" && Number.isFinite(value),
+  size: isWhole,
   blank: (value) => value === true,
-  hash: (value) => typeof value === "number",
+  hash: isWhole,
   words: (value) => typeof value === "string",
   marker: (value) => MARKERS.some((marker) => marker === value),
   summary: (value) => value === "empty" || value === "present",
-  hashes: (value) => Array.isArray(value) && value.every((hash) => typeof hash === "number"),
+  hashes: (value) => Array.isArray(value) && value.every(isWhole),
   path: (value) => typeof value === "string",
   tail: (value) => typeof value === "string",
   error: (value) => typeof value === "string",
