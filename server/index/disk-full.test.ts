@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from "node:fs";
+import type * as promises from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { tempFolder } from "#server/roots/temp-root.fixture.ts";
+import { type OpenIndex, openIndex } from "./open-index.ts";
+import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
+
+/** Names of files that there is no room for. */
+const full = vi.hoisted(() => ({ names: /^$/ }));
+
+vi.mock("node:fs/promises", async (original) => {
+  const real = await original<typeof promises>();
+  const unless =
+    (work: (...given: [string, ...never[]]) => Promise<void>) =>
+    async (...given: [string, ...never[]]): Promise<void> => {
+      if (!full.names.test(given[0])) return work(...given);
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    };
+  return { ...real, writeFile: unless(real.writeFile as never), appendFile: unless(real.appendFile as never) };
+});
+
+async function open(root: string, cacheDir: string): Promise<OpenIndex> {
+  const index = openIndex({ roots: [root], cacheDir, samples: null, watch: { sweepMs: 100_000 } });
+  await index.whenReady;
+  return index;
+}
+
+const requestsOf = (index: OpenIndex): number[] => index.records().map(({ digest }) => digest.cursor.requests);
+const codesOf = (index: OpenIndex): string[] => index.state().problems.map(({ code }) => code);
+
+test.each([
+  ["the rows", /requests-\d+\.arrow$/],
+  ["the sessions", /sessions-\d+\.jsonl$/],
+  ["the last step", /manifest\.tmp$/],
+])("a disk without room for %s is told, and every session is there, now and at the next start", async (_, names) => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), meta("s") + turn(1) + turn(10));
+  full.names = names;
+  const index = await open(root, cacheDir);
+  await expect.poll(() => codesOf(index)).toContain("cache_unwritable");
+  const [problem] = index.state().problems;
+  expect(problem?.message).toContain("ENOSPC");
+  expect(problem?.hint).toContain("space");
+  growShard(shardPath(root, "s"), turn(20));
+  await index.sweep();
+  expect(requestsOf(index)).toEqual([3]);
+  await index.close();
+  full.names = /^$/;
+  const next = await open(root, cacheDir);
+  expect(requestsOf(next)).toEqual([3]);
+  await next.close();
+  expect(codesOf(next)).toEqual([]);
+});
+
+test("a disk that fills up while changes are logged leaves what was stored before, and loses none of them", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeShard(shardPath(root, "s"), meta("s") + turn(1));
+  const index = await open(root, cacheDir);
+  await expect.poll(() => existsSync(join(cacheDir, "index-v2", "manifest.json"))).toBe(true);
+  full.names = /changes-\d+\.jsonl$/;
+  growShard(shardPath(root, "s"), turn(10));
+  await index.sweep();
+  await expect.poll(() => codesOf(index)).toContain("cache_unwritable");
+  growShard(shardPath(root, "s"), turn(20));
+  await index.sweep();
+  expect(requestsOf(index)).toEqual([3]);
+  await index.close();
+  full.names = /^$/;
+  const next = await open(root, cacheDir);
+  expect(requestsOf(next)).toEqual([3]);
+  expect(readFileSync(shardPath(root, "s"), "utf8").split("\n")).toHaveLength(20);
+  await next.close();
+});
