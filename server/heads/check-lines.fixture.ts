@@ -103,7 +103,7 @@ function checkHead(line: Buffer, head: Head | undefined, expect: Expect): void {
   const text = textOf(line);
   expect((head?.kind === kind) === (kind !== "message") && head !== undefined, `read as ${String(head?.kind)}`, line);
   expect(isDeepStrictEqual(head, headOf(text)), "another head than headOf's", line);
-  const elided = elideLine(text, { ...ADDRESS, shard: 1, line: 1 }, line.length);
+  const elided = elideLine(text, { ...ADDRESS, shard: 1, line: 1 }, { bytes: line.length });
   if (elided === text) return;
   const sent = headOf(elided);
   const same = kind === "unreadable" ? sent.kind === kind : isDeepStrictEqual(sent, head);
