@@ -9,15 +9,32 @@ import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts
 /** Names of files that there is no room for. */
 const full = vi.hoisted(() => ({ names: /^$/ }));
 
+const refuse = vi.hoisted(() => (path: unknown) => {
+  if (!full.names.test(String(path))) return;
+  throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+});
+
 vi.mock("node:fs/promises", async (original) => {
   const real = await original<typeof promises>();
-  const unless =
-    (work: (...given: [string, ...never[]]) => Promise<void>) =>
-    async (...given: [string, ...never[]]): Promise<void> => {
-      if (!full.names.test(given[0])) return work(...given);
-      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  const writeFile = async (...given: Parameters<typeof real.writeFile>) => {
+    refuse(given[0]);
+    return real.writeFile(...given);
+  };
+  const appendFile = async (...given: Parameters<typeof real.appendFile>) => {
+    refuse(given[0]);
+    return real.appendFile(...given);
+  };
+  /** A file can be made without room for what goes into it. */
+  const open = async (...given: Parameters<typeof real.open>) => {
+    const handle = await real.open(...given);
+    const write = handle.writeFile.bind(handle);
+    handle.writeFile = async (...content) => {
+      refuse(given[0]);
+      return write(...content);
     };
-  return { ...real, writeFile: unless(real.writeFile as never), appendFile: unless(real.appendFile as never) };
+    return handle;
+  };
+  return { ...real, writeFile, appendFile, open };
 });
 
 async function open(root: string, cacheDir: string): Promise<OpenIndex> {
