@@ -25,8 +25,6 @@ export interface StreamTarget {
 interface OpenChannel {
   readonly session: SessionChannel;
   readonly target: StreamTarget;
-  /** The key of its session as text; null until that is found. */
-  key: string | null;
   unusedSince: number | null;
 }
 
@@ -43,6 +41,9 @@ export class SessionChannels {
   readonly approvals: WaitingApprovals;
   readonly #world: Surroundings;
   readonly #open = new Map<string, OpenChannel>();
+  /** The open ones by the key of their session, and those of which it is not found yet: every line looks here. */
+  readonly #byKey = new Map<string, OpenChannel[]>();
+  readonly #unfound = new Set<OpenChannel>();
   /** Who follows a path, by the path itself, until a family or a channel changes: fragments come by the thousand. */
   #followers = new WeakMap<SessionPath, readonly Follower[]>();
   readonly #unsubscribe: () => void;
@@ -102,8 +103,9 @@ export class SessionChannels {
   #channelOf(target: StreamTarget): OpenChannel {
     const known = this.#open.get(target.name);
     if (known !== undefined) return known;
-    const open = { session: new SessionChannel(this.#world, target), target, key: null, unusedSince: null };
+    const open = { session: new SessionChannel(this.#world, target), target, unusedSince: null };
     this.#open.set(target.name, open);
+    this.#unfound.add(open);
     this.#followers = new WeakMap();
     return open;
   }
@@ -111,21 +113,36 @@ export class SessionChannels {
   #tell(change: IndexChange): void {
     if (change.type !== "progress") this.#followers = new WeakMap();
     if (this.#open.size === 0 || change.type === "progress") return;
-    if (change.type === "gone") return this.#open.forEach((open) => this.#tellGone(open));
+    if (change.type === "gone") return this.#tellGone();
     const { record, grown } = change;
     const above = new Map(ancestorsOf(this.#world, record).map((each) => [keyText(each.record.key), each.chain]));
     above.set(keyText(record.key), []);
-    for (const open of this.#open.values()) {
-      open.key ??= keyOrNull(open.target.find());
-      const chain = open.key === null ? undefined : above.get(open.key);
-      if (chain !== undefined) open.session.tell(grown, chain);
+    this.#find();
+    for (const [key, chain] of above) {
+      for (const { session } of this.#byKey.get(key) ?? []) session.tell(grown, chain);
+    }
+  }
+
+  #find(): void {
+    for (const open of this.#unfound) {
+      const record = open.target.find();
+      if (record === null) continue;
+      const key = keyText(record.key);
+      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), open]);
+      this.#unfound.delete(open);
     }
   }
 
   /** Another session may be meant from now on. */
-  #tellGone(open: OpenChannel): void {
-    open.key = null;
-    open.session.tellGone();
+  #tellGone(): void {
+    this.#findAnew();
+    for (const { session } of this.#open.values()) session.tellGone();
+  }
+
+  #findAnew(): void {
+    this.#byKey.clear();
+    this.#unfound.clear();
+    for (const open of this.#open.values()) this.#unfound.add(open);
   }
 
   #look(): void {
@@ -135,14 +152,11 @@ export class SessionChannels {
       else if (now - unusedSince > keptMs) {
         session.channel.close();
         this.#open.delete(name);
+        this.#findAnew();
         this.#followers = new WeakMap();
       }
     }
   }
-}
-
-function keyOrNull(record: SessionRecord | null): string | null {
-  return record === null ? null : keyText(record.key);
 }
 
 /** The stream of a session that is there. */
