@@ -13,6 +13,10 @@ export type StepLines = Omit<GrownLines, "record">;
 /** What a change made different, for whoever keeps it. */
 export interface Touched {
   readonly record: SessionRecord;
+  /** What it was; null: not there, or folded anew. Its digest is the record's. */
+  readonly before: SessionRecord | null;
+  /** The lines that it has grown by; null: none, or all. */
+  readonly grown: StepLines | null;
   /** All earlier rows of the session are void. */
   readonly replaced: boolean;
   readonly requestRows: readonly number[];
@@ -49,12 +53,12 @@ export class Archive {
       this.sessions.forgetPointers(before);
     }
     const ordinal = before?.ordinal ?? this.sessions.nextOrdinal();
-    const record = { key, ordinal, ...stateOf(folded), copied: null, sample };
+    const record = { key, ordinal, ...stateOf(folded), copied: null, compared: null, sample };
     this.sessions.put(record);
     const { block, requests, calls } = folded.rows;
     const requestRows = this.requests.adopt(ordinal, block.requests, requests);
     const callRows = this.calls.adopt(ordinal, block.calls, calls);
-    this.#tell({ record, replaced: true, requestRows, callRows }, null, before === null);
+    this.#tell({ record, before: null, grown: null, replaced: true, requestRows, callRows }, before === null);
     return record;
   }
 
@@ -64,17 +68,17 @@ export class Archive {
     this.sessions.put(record);
     const requestRows = this.requests.apply(record.ordinal, folded.requests, copiedCount(record, "requests"));
     const callRows = this.calls.apply(record.ordinal, folded.calls, copiedCount(record, "tool_calls"));
-    this.#tell({ record, replaced: false, requestRows, callRows }, lines, false);
+    this.#tell({ record, before, grown: lines, replaced: false, requestRows, callRows }, false);
     return record;
   }
 
-  /** Says what a session copied; null: nothing. */
-  setCopied(before: SessionRecord, copied: SessionRecord["copied"]): void {
-    const record = { ...before, copied };
+  /** Says what a session copied (null: nothing), and how much it has in common with older ones. */
+  setCopied(before: SessionRecord, copied: SessionRecord["copied"], compared: number | null): void {
+    const record = { ...before, copied, compared };
     this.sessions.put(record);
     const requestRows = this.requests.markCopied(record.ordinal, copiedCount(record, "requests"));
     const callRows = this.calls.markCopied(record.ordinal, copiedCount(record, "tool_calls"));
-    this.#tell({ record, replaced: false, requestRows, callRows }, null, false);
+    this.#tell({ record, before, grown: null, replaced: false, requestRows, callRows }, false);
   }
 
   /** Takes a session out without a word. */
@@ -117,8 +121,8 @@ export class Archive {
     this.publish({ type: "gone", key: record.key });
   }
 
-  #tell(touched: Touched, lines: StepLines | null, created: boolean): void {
-    const { record } = touched;
+  #tell(touched: Touched, created: boolean): void {
+    const { record, grown: lines } = touched;
     this.generation++;
     this.onTouched(touched);
     this.publish({ type: "session", record, created, grown: lines === null ? null : { record, ...lines } });

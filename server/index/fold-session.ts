@@ -1,7 +1,7 @@
 import { type Digest, digester, startDigest } from "#shared/outline/digest.ts";
 import type { Head } from "#shared/outline/head.ts";
 import { hashText } from "#shared/outline/string-facts.ts";
-import { recordKey } from "#shared/figures/forks.ts";
+import { isRecord, recordKey } from "#shared/figures/forks.ts";
 import type { UnreadableLine } from "#shared/api/shapes.ts";
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import { type CallEdit, CallEdits } from "./call-edits.ts";
@@ -49,6 +49,7 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
   const known = state.shards.find((shard) => shard.file.index === file.index);
   const opening = [...(known?.opening ?? [])];
   const unreadable: UnreadableLine[] = [...(known?.unreadable ?? [])];
+  let records = known?.records ?? 0; // none were read of a shard that is not known
   let lineNumber = fromLine - 1;
   const fold = digester(state.digest, (fact) => {
     requests.hear(fact, file.index, lineNumber);
@@ -58,6 +59,7 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
     const { head } = line;
     lineNumber += 1;
     fold(head, file.index);
+    if (isRecord(head)) records += 1;
     noteOpening(opening, head);
     if (head.kind === "unreadable" && unreadable.length < UNREADABLE_KEPT) {
       unreadable.push({ line: lineNumber, byte: line.byte, reason: head.reason });
@@ -72,6 +74,7 @@ export function foldStep(state: FoldState, step: ReadStep, heads?: HeadSink): Fo
     unreadable,
     anchor: step.anchor,
     opening,
+    records,
   };
   return {
     digest: state.digest,

@@ -1,10 +1,11 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RequestFlag } from "#shared/figures/request-columns.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
-import { meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
+import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
 
 /** Per session: from whom it copied how many messages, and how many of its requests count as copied. */
 function copies(index: OpenIndex): Record<string, readonly [string, number, number]> {
@@ -35,8 +36,8 @@ function write(root: string, name: string): void {
   writeShard(shardPath(root, id, Number(index)), family[name] ?? "");
 }
 
-async function open(root: string): Promise<OpenIndex> {
-  const index = openIndex({ roots: [root], cacheDir: null, samples: null, watch: { sweepMs: 100_000 } });
+async function open(root: string, cacheDir: string | null = null): Promise<OpenIndex> {
+  const index = openIndex({ roots: [root], cacheDir, samples: null, watch: { sweepMs: 100_000 } });
   await index.whenReady;
   return index;
 }
@@ -68,6 +69,41 @@ test("the original of a fork does not depend on the order in which sessions appe
       },
     ),
     { numRuns: 15 },
+  );
+});
+
+test("the original of a fork does not depend on how its sessions grow, nor on restarts", async () => {
+  const names = Object.keys(family);
+  const step = fc.record({
+    name: fc.constantFrom(...names),
+    lines: fc.integer({ min: 1, max: 9 }),
+    next: fc.constantFrom("go on", "catch up", "restart"),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const [root, cacheDir] = [tempFolder(), tempFolder()];
+      const left = new Map(names.map((name) => [name, (family[name] ?? "").split("\n").slice(0, -1)]));
+      const grow = (name: string, lines: number): void => {
+        const [id = "", index] = name.split(" ");
+        const appended = left.get(name)?.splice(0, lines) ?? [];
+        mkdirSync(dirname(shardPath(root, id, Number(index))), { recursive: true });
+        growShard(shardPath(root, id, Number(index)), appended.map((line) => `${line}\n`).join(""));
+      };
+      let index = await open(root, cacheDir);
+      for (const { name, lines, next } of steps) {
+        grow(name, lines);
+        if (next === "catch up") await caughtUp(index);
+        if (next !== "restart") continue;
+        await index.close();
+        index = await open(root, cacheDir);
+      }
+      for (const name of names) grow(name, Infinity);
+      await caughtUp(index);
+      expect(copies(index)).toEqual(expected);
+      expect(index.byId("c")[0]?.copied?.counters).toMatchObject({ tasks: 3, requests: 3, tool_calls: 3 });
+      await index.close();
+    }),
+    { numRuns: 12 },
   );
 });
 

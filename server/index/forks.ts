@@ -1,35 +1,47 @@
-import { chooseOriginal, compareCreation } from "#shared/figures/forks.ts";
+import { chooseOriginal, type CommonPrefix, type Creation } from "#shared/figures/forks.ts";
 import { KeyedRuns } from "#server/roots/keyed-runs.ts";
-import type { Archive } from "./archive.ts";
-import { startFold, foldStep } from "./fold-session.ts";
-import { ForkOpenings, openingOf } from "./fork-openings.ts";
-import { readSteps } from "./read-steps.ts";
-import { type Comparison, compareSequences, RecordSequence } from "./record-sequence.ts";
-import { keyText } from "./session-key.ts";
+import type { Archive, Touched } from "./archive.ts";
 import { creationOf } from "./creation.ts";
+import { ForkOpenings } from "./fork-openings.ts";
+import { ForkSequences } from "./fork-sequences.ts";
+import { type Compared, ForkVerdicts, haveComeApart, type Pair, pairsOf, pairText } from "./fork-verdicts.ts";
+import { compareSequences, RecordSequence } from "./record-sequence.ts";
+import { keyText } from "./session-key.ts";
 import type { SessionRecord } from "./types.ts";
-
-/** A comparison with what it was made from, to tell whether it still holds. */
-interface Compared extends Comparison {
-  readonly copyLines: number;
-  readonly originalLines: number;
-}
 
 type Copied = NonNullable<SessionRecord["copied"]>;
 
+interface Candidate {
+  readonly prefix: CommonPrefix;
+  readonly creation: Creation;
+  readonly original: SessionRecord;
+}
+
+/** What a judgement says of a session. */
+interface Judgement {
+  readonly copied: Copied | null;
+  readonly compared: number | null;
+}
+
 /**
  * Keeps `copied` of every session right: it depends on nothing but the sessions that there are, whatever the order in
- * which they were found. Sessions are compared only if they open alike, and again only if the outcome may differ.
+ * which they were found. Sessions are compared only if they open alike, and again only if the outcome may differ; what
+ * is appended is compared from memory.
  */
 export class Forks {
   readonly #archive: Archive;
   readonly #openings = new ForkOpenings();
-  /** Comparisons by copy, then by original and its shard. */
-  readonly #compared = new Map<string, Map<string, Compared>>();
-  /** How often a session was folded anew: a comparison with an earlier fold is void. */
+  readonly #verdicts = new ForkVerdicts();
+  readonly #sequences = new ForkSequences();
+  /** Goes up when a session is folded anew or gone: a judgement that was begun before is void. */
   readonly #folds = new Map<string, number>();
+  /** Sessions without a time of creation, which make them the youngest: with one they are others. */
+  readonly #undated = new Set<string>();
   /** Copies by their original; what has become wrong in it is asked again and comes to nothing. */
   readonly #copies = new Map<string, Set<string>>();
+  /** What is to be judged: against all others, or only in the pairs named. */
+  readonly #asked = new Map<string, "all" | Set<string>>();
+  #judging: string | null = null;
   readonly #runs = new KeyedRuns(1, (key) => this.#judge(key));
 
   constructor(archive: Archive) {
@@ -39,27 +51,37 @@ export class Forks {
   /** Takes a session that was judged before, by the process that stored it. */
   restore(record: SessionRecord): void {
     this.#noteCopy(record);
+    this.#noteDate(record);
     this.#openings.note(record);
   }
 
   /** Takes a new or changed session. */
-  note(record: SessionRecord, replaced: boolean): void {
+  note({ record, before, grown, replaced }: Pick<Touched, "record" | "before" | "grown" | "replaced">): void {
     const key = keyText(record.key);
-    if (replaced) this.#void(key);
     this.#noteCopy(record);
+    if (before?.shards === record.shards) return; // only judged
+    const dated = this.#undated.has(key) && creationOf(record).created !== null;
+    const anew = replaced || dated;
+    if (anew) this.#void(key);
+    this.#noteDate(record);
+    if (grown !== null) this.#sequences.append(key, grown);
     this.#openings.note(record);
-    for (const other of this.#openings.alike(key)) {
-      if (this.#mayDiffer(record, other)) this.#runs.request(key);
-      const younger = this.#archive.sessions.get(other);
-      if (younger !== null && this.#mayDiffer(younger, key)) this.#runs.request(other);
+    for (const text of this.#openings.alike(key)) {
+      const other = this.#archive.sessions.get(text);
+      if (other === null) continue;
+      const was = anew ? null : before;
+      for (const pair of pairsOf(record, other)) this.#askUnlessSettled(pair, was && { ...pair, copy: was });
+      for (const pair of pairsOf(other, record)) this.#askUnlessSettled(pair, was && { ...pair, original: was });
     }
-    if (replaced) this.#askCopiesOf(key);
+    if (dated) this.#ask(key, "all");
+    if (anew) this.#askCopiesOf(key);
   }
 
   /** A session is gone: its copies look for another original, and count if there is none. */
   forget(record: SessionRecord): void {
     const key = keyText(record.key);
     this.#openings.forget(key);
+    this.#undated.delete(key);
     this.#void(key);
     this.#askCopiesOf(key);
   }
@@ -80,119 +102,119 @@ export class Forks {
     this.#copies.set(original, copies.add(keyText(key)));
   }
 
+  #noteDate(record: SessionRecord): void {
+    if (creationOf(record).created === null) this.#undated.add(keyText(record.key));
+    else this.#undated.delete(keyText(record.key));
+  }
+
   #askCopiesOf(original: string): void {
-    for (const copy of this.#copies.get(original) ?? []) this.#runs.request(copy);
+    for (const copy of this.#copies.get(original) ?? []) this.#ask(copy, "all");
     this.#copies.delete(original);
   }
 
   #void(key: string): void {
-    const folds = this.#folds.get(key);
-    this.#folds.set(key, (folds ?? 0) + 1);
-    if (folds === undefined) return; // never compared
-    this.#compared.delete(key);
-    for (const originals of this.#compared.values()) {
-      for (const place of originals.keys()) if (place.startsWith(`${key}\0\0`)) originals.delete(place);
-    }
+    this.#folds.set(key, (this.#folds.get(key) ?? 0) + 1);
+    this.#verdicts.forget(key);
+    this.#sequences.forget(key);
   }
 
-  /** Whether judging `copy` against `other` now may come out otherwise than before. */
-  #mayDiffer(copy: SessionRecord, other: string): boolean {
-    const original = this.#archive.sessions.get(other);
-    if (original === null || compareCreation(creationOf(original), creationOf(copy)) > 0) return false;
-    return shardsLike(copy, original).some((shard) => this.#holding(copy, original, shard) === null);
+  /** `was`: the pair before the change; null: there was none, or its past is void. */
+  #askUnlessSettled(pair: Pair, was: Pair | null): void {
+    const copy = keyText(pair.copy.key);
+    if (this.#verdicts.holding(pair) !== null) return;
+    // what the last judgement said counts only as long as none is under way
+    const isJudged = this.#judging !== copy && !this.#asked.has(copy);
+    if (isJudged && this.#verdicts.last(pair) === null && was !== null && haveComeApart(was)) return;
+    this.#ask(copy, pair);
   }
 
-  #holding(copy: SessionRecord, original: SessionRecord, shard: number): Compared | null {
-    const known = this.#compared.get(keyText(copy.key))?.get(placeOf(original, shard));
-    if (known === undefined) return null;
-    const copyHolds = known.copyLines === linesOf(copy) || known.ended === null || known.ended === "original";
-    const originalHolds = known.originalLines === linesOf(original) || known.ended === null || known.ended === "copy";
-    return copyHolds && originalHolds ? known : null;
+  #ask(copy: string, what: "all" | Pair): void {
+    const asked = this.#asked.get(copy);
+    if (what === "all") this.#asked.set(copy, "all");
+    else if (asked !== "all") this.#asked.set(copy, (asked ?? new Set()).add(pairText(what)));
+    this.#runs.request(copy);
   }
 
   async #judge(key: string): Promise<void> {
     const record = this.#archive.sessions.get(key);
+    const asked = this.#asked.get(key) ?? "all";
+    this.#asked.delete(key);
     if (record === null) return;
     const fold = this.#folds.get(key);
-    const copied = await this.#originalOf(record);
-    const now = this.#archive.sessions.get(key);
-    // folded anew meanwhile: it has been asked for again
-    if (now === null || this.#folds.get(key) !== fold) return;
-    if (JSON.stringify(now.copied) !== JSON.stringify(copied)) this.#archive.setCopied(now, copied);
-  }
-
-  async #originalOf(copy: SessionRecord): Promise<Copied | null> {
-    const sequence = new RecordSequence(copy.shards);
+    this.#judging = key;
     try {
-      const candidates = [];
-      for (const other of this.#openings.alike(keyText(copy.key))) {
-        const original = this.#archive.sessions.get(other);
-        if (original === null || compareCreation(creationOf(original), creationOf(copy)) > 0) continue;
-        for (const shard of shardsLike(copy, original)) {
-          const prefix = await this.#compare(copy, sequence, original, shard);
-          candidates.push({ prefix, creation: creationOf(original), original });
-        }
-      }
-      const chosen = chooseOriginal(candidates);
-      if (chosen === null) return null;
-      const { original, prefix } = chosen;
-      const last = await sequence.at(prefix.records - 1);
-      if (last === null) return null;
-      const counters = await countersUpTo(copy, last);
-      return { from: original.key, messages: prefix.records, counters };
+      const { copied, compared } = await this.#judgement(record, asked);
+      const now = this.#archive.sessions.get(key);
+      // folded anew meanwhile: it has been asked for again
+      if (now === null || this.#folds.get(key) !== fold) return;
+      const isSame = now.compared === compared && JSON.stringify(now.copied) === JSON.stringify(copied);
+      if (!isSame) this.#archive.setCopied(now, copied, compared);
     } finally {
-      await sequence.close();
+      this.#judging = null;
+      await this.#sequences.tidy(key);
     }
   }
 
-  async #compare(
-    copy: SessionRecord,
-    sequence: RecordSequence,
-    original: SessionRecord,
-    shard: number,
-  ): Promise<Compared> {
-    const known = this.#holding(copy, original, shard);
+  async #judgement(copy: SessionRecord, asked: "all" | ReadonlySet<string>): Promise<Judgement> {
+    const current = this.#currentOf(copy);
+    // prefixes only grow: beside those that are asked for, what was found to be the best still is
+    const isPart = asked !== "all" && copy.compared !== null && (copy.copied === null || current !== null);
+    const candidates: Candidate[] = isPart && current !== null ? [current] : [];
+    let compared = isPart ? copy.compared : null;
+    for (const text of this.#openings.alike(keyText(copy.key))) {
+      const original = this.#archive.sessions.get(text);
+      if (original === null) continue;
+      for (const pair of pairsOf(copy, original)) {
+        if (isPart && !asked.has(pairText(pair))) continue;
+        const prefix = await this.#compare(pair);
+        candidates.push({ prefix, creation: creationOf(original), original });
+        compared = Math.max(compared ?? 0, prefix.records);
+      }
+    }
+    const chosen = chooseOriginal(candidates);
+    return { copied: chosen === null ? null : await this.#copiedFrom(copy, chosen), compared };
+  }
+
+  #currentOf({ copied }: SessionRecord): Candidate | null {
+    const original = copied === null ? null : this.#archive.sessions.get(keyText(copied.from));
+    if (copied === null || original === null) return null;
+    return { prefix: { records: copied.messages, modelWorked: true }, creation: creationOf(original), original };
+  }
+
+  async #copiedFrom(copy: SessionRecord, { original, prefix: { records } }: Candidate): Promise<Copied | null> {
+    const { copied, key, shards } = copy;
+    const from = original.key;
+    if (copied?.messages === records) return { ...copied, from };
+    const [first] = shards;
+    if (first === undefined) return null;
+    const known = this.#sequences.of(copy, first.file.index).countersAfter(records);
+    const counters = known ?? (await countersAfter(new RecordSequence(key.id, shards), records));
+    return counters === null ? null : { from, messages: records, counters };
+  }
+
+  async #compare(pair: Pair): Promise<Compared> {
+    const known = this.#verdicts.holding(pair);
     if (known !== null) return known;
-    const other = new RecordSequence(original.shards.filter(({ file }) => file.index >= shard));
-    const comparison = await compareSequences(sequence, other);
-    await other.close();
-    const compared = { ...comparison, copyLines: linesOf(copy), originalLines: linesOf(original) };
-    const key = keyText(copy.key);
-    const originals = this.#compared.get(key) ?? new Map<string, Compared>();
-    this.#compared.set(key, originals.set(placeOf(original, shard), compared));
+    const { copy, original, shard } = pair;
+    const a = this.#sequences.of(copy, copy.shards[0]?.file.index ?? 0);
+    const b = this.#sequences.of(original, shard);
+    const before = this.#verdicts.last(pair)?.records ?? 0; // never compared: from the start
+    const comparison = await compareSequences(a, b, before);
+    if (comparison.ended !== null) await Promise.all([a.readAll(), b.readAll()]);
+    const compared = { ...comparison, copyLines: a.lines, originalLines: b.lines };
+    this.#verdicts.put(pair, compared);
+    for (const { open } of [a, b]) {
+      if (comparison.ended === null) open.delete(pairText(pair));
+      else open.add(pairText(pair));
+    }
+    await this.#sequences.tidy(keyText(original.key));
     return compared;
   }
 }
 
-/** Indexes of the original's shards that open as the copy does. */
-function shardsLike(copy: SessionRecord, original: SessionRecord): number[] {
-  const first = copy.shards[0];
-  const opening = first === undefined ? null : openingOf(first);
-  if (opening === null) return [];
-  return original.shards.filter((shard) => openingOf(shard) === opening).map(({ file }) => file.index);
-}
-
-function placeOf(original: SessionRecord, shard: number): string {
-  return `${keyText(original.key)}\0\0${String(shard)}`;
-}
-
-function linesOf({ shards }: SessionRecord): number {
-  return shards.reduce((total, { lines }) => total + lines, 0);
-}
-
-/** What a session's counters stand at after the line given. */
-async function countersUpTo(
-  { key, shards }: SessionRecord,
-  last: { readonly shard: number; readonly line: number },
-): Promise<Copied["counters"]> {
-  let state = startFold(key.id);
-  for (const { file } of shards) {
-    if (file.index > last.shard) break;
-    for await (const step of readSteps(file, null)) {
-      const most = file.index === last.shard ? last.line - step.fromLine + 1 : step.lines.length;
-      state = foldStep(state, { ...step, lines: step.lines.slice(0, most) });
-      if (most <= step.lines.length && file.index === last.shard) break;
-    }
-  }
-  return state.digest.counters;
+/** What counters stand at after the first records of a sequence that was not read yet; null: it has fewer. */
+async function countersAfter(sequence: RecordSequence, records: number): Promise<Copied["counters"] | null> {
+  for (let i = 0; i < records && (await sequence.at(i)) !== null; i++) sequence.pass(i + 1);
+  await sequence.close();
+  return sequence.countersAfter(records);
 }

@@ -96,7 +96,7 @@ class RunningIndex {
     this.#archive.onTouched = (touched) => {
       this.#cache?.note(touched);
       this.#totals.note(touched.record);
-      this.#forks.note(touched.record, touched.replaced);
+      this.#forks.note(touched);
       if (!touched.record.sample) this.#dropSamples();
     };
     this.#archive.onRemoved = (record) => {
@@ -177,7 +177,7 @@ class RunningIndex {
     for (const record of this.#archive.sessions.all()) {
       this.#totals.note(record);
       if (clean) this.#forks.restore(record);
-      else this.#forks.note(record, false);
+      else this.#forks.note({ record, before: null, grown: null, replaced: false });
     }
   }
 

@@ -1,29 +1,84 @@
 import { type CommonPrefix, isModelRecord, recordKey } from "#shared/figures/forks.ts";
+import { type Digest, digester, startDigest } from "#shared/outline/digest.ts";
+import type { Head } from "#shared/outline/head.ts";
+import { hashText } from "#shared/outline/string-facts.ts";
+import type { StepLines } from "./archive.ts";
 import { type ReadStep, readSteps } from "./read-steps.ts";
 import type { ReadShard } from "./types.ts";
 
-/** One record of a sequence, and where it stands. */
-interface SequenceRecord {
-  readonly key: string;
-  readonly modelWorked: boolean;
-  readonly shard: number;
-  readonly line: number;
-}
+/** Lines whose heads are held until it is known whether they are copied; with more it is read again when that is asked. */
+const MOST_AHEAD = 16_384;
+/** The same of a sequence that is kept: a mirror lags by some lines, and what is further ahead hardly ever matters. */
+const MOST_KEPT_AHEAD = 256;
 
-/** The records of some shards in file order, read only as far as someone asks. */
+/** The records of some shards in file order, read only as far as someone asks; what is appended follows from memory. */
 export class RecordSequence {
-  readonly #records: SequenceRecord[] = [];
+  readonly #hashes: number[] = [];
   readonly #steps: AsyncGenerator<ReadStep, void>;
+  #firstModel = Infinity;
   #ended = false;
+  #lastShard = -1;
+  #lastLine = 0;
+  /** Lines that were read. */
+  lines = 0;
+  /** Names of the comparisons that may come out otherwise when it, or the other sequence, grows. */
+  readonly open = new Set<string>();
+  readonly #digest: Digest;
+  readonly #fold: (head: Head, shard: number) => void;
+  /** How many records are folded into the digest, and the lines after them; null: too many to be held. */
+  #folded = 0;
+  #ahead: { readonly head: Head; readonly shard: number }[] | null = [];
 
-  constructor(shards: readonly ReadShard[]) {
+  constructor(session: string, shards: readonly ReadShard[]) {
     this.#steps = stepsOf(shards);
+    this.#digest = startDigest(session);
+    this.#fold = digester(this.#digest);
   }
 
-  /** The record at that place; null after the last one. */
-  async at(i: number): Promise<SequenceRecord | null> {
-    while (i >= this.#records.length && !this.#ended) await this.#readOn();
-    return this.#records[i] ?? null;
+  /** A hash of the record at that place; null after the last one. */
+  async at(i: number): Promise<number | null> {
+    while (i >= this.#hashes.length && !this.#ended) await this.#readOn();
+    return this.#hashes[i] ?? null;
+  }
+
+  /** Whether one of the first records is an assistant message or a usage. */
+  modelWorkedIn(records: number): boolean {
+    return this.#firstModel < records;
+  }
+
+  /** Notes that so many records are common to another sequence: what they count can be asked for. */
+  pass(records: number): void {
+    if (this.#ahead === null || records <= this.#folded) return;
+    let line = 0;
+    for (; this.#folded < records && line < this.#ahead.length; line++) {
+      const { head, shard } = this.#ahead[line] as { head: Head; shard: number };
+      this.#fold(head, shard);
+      if (recordKey(head) !== null) this.#folded += 1;
+    }
+    this.#ahead = this.#ahead.slice(line);
+  }
+
+  /** What the counters stand at after so many records; null: only another reading can tell. */
+  countersAfter(records: number): Digest["counters"] | null {
+    this.pass(records);
+    return this.#folded === records ? { ...this.#digest.counters } : null;
+  }
+
+  /** Reads to the end, to be kept: what is appended can follow. */
+  async readAll(): Promise<void> {
+    while (!this.#ended) {
+      await this.#readOn();
+      this.#limitAhead(MOST_KEPT_AHEAD);
+    }
+    this.#limitAhead(MOST_KEPT_AHEAD);
+  }
+
+  /** Goes on with appended lines; false when they do not follow on from what was read. */
+  append({ shard, fromLine, heads }: StepLines): boolean {
+    const follows = shard === this.#lastShard ? fromLine === this.#lastLine + 1 : fromLine === 1;
+    if (!this.#ended || shard < this.#lastShard || !follows) return false;
+    this.#take(shard, fromLine, heads);
+    return true;
   }
 
   /** Ends the reading; what was read can still be asked for. */
@@ -38,13 +93,32 @@ export class RecordSequence {
       this.#ended = true;
       return;
     }
-    step.lines.forEach(({ head }, i) => {
-      const key = recordKey(head);
-      if (key === null) return;
-      const place = { shard: step.file.index, line: step.fromLine + i };
-      this.#records.push({ key, modelWorked: isModelRecord(head), ...place });
-    });
+    const heads = step.lines.map(({ head }) => head);
+    this.#take(step.file.index, step.fromLine, heads);
   }
+
+  #take(shard: number, fromLine: number, heads: readonly Head[]): void {
+    for (const head of heads) {
+      this.#ahead?.push({ head, shard });
+      const key = recordKey(head);
+      if (key === null) continue;
+      if (isModelRecord(head)) this.#firstModel = Math.min(this.#firstModel, this.#hashes.length);
+      this.#hashes.push(recordHash(key));
+    }
+    this.lines += heads.length;
+    this.#lastShard = shard;
+    this.#lastLine = fromLine + heads.length - 1;
+    this.#limitAhead(MOST_AHEAD);
+  }
+
+  #limitAhead(most: number): void {
+    if (this.#ahead !== null && this.#ahead.length > most) this.#ahead = null;
+  }
+}
+
+/** 53 bits, so that no two of all the records on a machine are taken for one another. */
+function recordHash(key: string): number {
+  return hashText(key) * 0x20_0000 + (hashText(`|${key}`) >>> 11);
 }
 
 async function* stepsOf(shards: readonly ReadShard[]): AsyncGenerator<ReadStep, void> {
@@ -57,16 +131,19 @@ export interface Comparison extends CommonPrefix {
   readonly ended: "both" | "copy" | "original" | null;
 }
 
-/** Compares two sequences record by record until they differ or one ends. */
-export async function compareSequences(copy: RecordSequence, original: RecordSequence): Promise<Comparison> {
-  let modelWorked = false;
-  for (let i = 0; ; i++) {
+/** Compares two sequences record by record until they differ or one ends; the first `from` records are known to be equal. */
+export async function compareSequences(
+  copy: RecordSequence,
+  original: RecordSequence,
+  from: number,
+): Promise<Comparison> {
+  for (let i = from; ; i++) {
     const [a, b] = [await copy.at(i), await original.at(i)];
-    if (a === null || b === null) {
-      const ended = a === null && b === null ? "both" : a === null ? "copy" : "original";
-      return { records: i, modelWorked, ended };
+    if (a !== null && a === b) {
+      copy.pass(i + 1);
+      continue;
     }
-    if (a.key !== b.key) return { records: i, modelWorked, ended: null };
-    modelWorked ||= a.modelWorked;
+    const ended = a === null && b === null ? "both" : a === null ? "copy" : b === null ? "original" : null;
+    return { records: i, modelWorked: copy.modelWorkedIn(i), ended };
   }
 }

@@ -36,6 +36,8 @@ export interface ReadShard extends ShardRecord {
   readonly anchor: Anchor | null;
   /** Hashes of the first two records after the meta: shards that open alike may be copies. */
   readonly opening: readonly number[];
+  /** How many of its lines are records, of those that copies are told by. */
+  readonly records: number;
 }
 
 /** A session as the index knows it. */
@@ -52,6 +54,8 @@ export interface SessionRecord {
     readonly messages: number;
     readonly counters: Partial<Record<CounterName, number>>;
   } | null;
+  /** Most records that it has in common, from its start, with an older session; null: not compared with any yet. */
+  readonly compared: number | null;
   /** Newest mtime of its shards, or the last growth seen; ms since the epoch. */
   readonly grownAt: number;
   readonly sample: boolean;

@@ -6,11 +6,16 @@ import type { Head } from "#shared/outline/head.ts";
  * lines), which is passed over on both sides.
  */
 export function recordKey(head: Head): string | null {
-  if (head.kind === "blank" || head.kind === "unreadable" || head.kind === "session_meta") return null;
+  if (!isRecord(head)) return null;
   const kind = head.kind === "text" ? `text/${head.role}` : head.kind;
   const callId = "callId" in head ? head.callId : "";
   const tokens = head.kind === "token_usage" ? Object.values(head.tokens).join("/") : "";
   return `${String(head.time)}|${kind}|${tokens}|${callId}`;
+}
+
+/** Whether the line is a record, of those that `recordKey` has a text for. */
+export function isRecord(head: Head): head is Exclude<Head, { kind: "blank" | "unreadable" | "session_meta" }> {
+  return head.kind !== "blank" && head.kind !== "unreadable" && head.kind !== "session_meta";
 }
 
 /** Whether the record shows that a model worked: equal prompts alone make no fork. */
