@@ -10,12 +10,19 @@ interface JourneyOptions {
   serverArgs: string[];
 }
 
-/** How long no answer may be awaited, ms. */
-const quietFor = 500;
+/** How long no answer may be awaited, ms, on a page that has nothing more to draw. */
+const quietFor = 100;
 
 /** Event streams never end. */
 function endsSometime(request: Request): boolean {
   return !/\/api\/events$|\/stream(?:\?|$)/.test(request.url());
+}
+
+/** Runs in the page: what it has begun to draw may ask for more, however slow the machine is. */
+async function untilIdle(): Promise<void> {
+  for (let i = 0; i < 2; i++) {
+    await new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
+  }
 }
 
 /**
@@ -50,7 +57,8 @@ export const test = base.extend<
     };
     page.on("requestfinished", close).on("requestfailed", close);
     await use(async () => {
-      while (open.size > 0 || Date.now() - changedAt < quietFor) await page.waitForTimeout(50);
+      do await page.evaluate(untilIdle);
+      while (open.size > 0 || Date.now() - changedAt < quietFor);
     });
   },
   failOnPageError: [

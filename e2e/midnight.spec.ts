@@ -35,7 +35,7 @@ test("today's costs are those of the new day, without a reload", async ({ page }
   const figures = page.getByRole("region", { name: "Figures of the range" });
   await expect(days).toHaveText("7 Mar 2026");
   await expect(figures).toContainText("1 completed · 50%");
-  await page.clock.runFor(3 * minute);
+  await page.clock.fastForward(3 * minute);
   await expect(days).toHaveText("8 Mar 2026");
   await expect(figures).toContainText("1 completed · 20%");
   await page.reload();
@@ -48,7 +48,7 @@ test("today's errors are those of the new day, without a reload", async ({ page 
   const row = page.getByRole("row", { name: /Service Unavailable/ });
   await expect(days).toHaveText("7 Mar 2026");
   await expect(row.getByRole("cell", { name: "1", exact: true }).first()).toBeVisible();
-  await page.clock.runFor(3 * minute);
+  await page.clock.fastForward(3 * minute);
   await expect(days).toHaveText("8 Mar 2026");
   await expect(row.getByRole("cell", { name: "4", exact: true })).toBeVisible();
 });
@@ -57,7 +57,7 @@ test("today's sessions are those of the new day, without a reload", async ({ pag
   await page.goto("/?range=today");
   const main = page.getByRole("main");
   await expect(main).toContainText("Look at before");
-  await page.clock.runFor(3 * minute);
+  await page.clock.fastForward(3 * minute);
   await expect(main).not.toContainText("Look at before");
   await expect(main).toContainText("Look at after");
 });

@@ -33,7 +33,7 @@ export function CallRow({ display }: { display: MessageRow | FragmentRow }) {
   const body = useBody(view, call === null ? null : call.at);
   const output = useBody(view, call?.output?.at ?? null);
   const tool = call === null ? "" : call.name;
-  const input = useMemo(() => readInput(tool, body), [tool, body]);
+  const input = useToolInput(tool, body);
   if (fragment !== null) return fragmentFrame(t, fragment, keyOf(display));
   if (call === null || display.kind !== "message") return null;
   const waiting = waitingOf(view.replica.id);
@@ -82,6 +82,10 @@ export function CallRow({ display }: { display: MessageRow | FragmentRow }) {
 
 function isOutputOf(fragment: { kind: string; callId: string | null }, id: string): boolean {
   return fragment.kind === "tool_call_output" && fragment.callId === id;
+}
+
+function useToolInput(tool: string, body: LoadedBody): ToolInput | null {
+  return useMemo(() => readInput(tool, body), [tool, body]);
 }
 
 function readInput(name: string, body: LoadedBody): ToolInput | null {

@@ -33,8 +33,8 @@ export function useFragment(fragment: Fragment | null): void {
       if (left <= 0 || fragment.state !== state) drawNow();
       else timer ??= setTimeout(drawNow, left);
     };
-    draw(fragment.version()); // it may have grown since it was rendered
     const leave = fragment.subscribe(onChange);
+    timer = setTimeout(drawNow); // it may have grown since it was rendered
     return () => {
       clearTimeout(timer);
       leave();
