@@ -88,9 +88,10 @@ export class CacheFolder {
 
   /**
    * Stores a generation and forgets the others, those of other versions too: one file after the other, so that at most
-   * one piece of them is in memory. `beforeSwitch` runs before it counts, and says whether it is settled.
+   * one piece of them is in memory. `beforeSwitch` runs before it counts, and says whether it is settled. Gives the
+   * bytes that it takes.
    */
-  async write(generation: number, files: FileSources, beforeSwitch: () => Promise<boolean>): Promise<void> {
+  async write(generation: number, files: FileSources, beforeSwitch: () => Promise<boolean>): Promise<number> {
     await this.prepare();
     const requests = await this.#writeMarked(`requests-${String(generation)}.arrow`, files.requests);
     const calls = await this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls);
@@ -108,6 +109,7 @@ export class CacheFolder {
     await writeFile(join(this.path, "manifest.tmp"), text, { mode: 0o600 });
     await rename(join(this.path, "manifest.tmp"), join(this.path, "manifest.json"));
     await this.#sweep(generation);
+    return sessions.bytes + requests.bytes + calls.bytes;
   }
 
   async #sweep(generation: number): Promise<void> {

@@ -7,6 +7,8 @@ import { keyText } from "./session-key.ts";
 import { type StoredCall, storedCall, type StoredRequest, storedRequest } from "./stored-rows.ts";
 import type { SessionKey, SessionRecord } from "./types.ts";
 
+const NEWLINE = 0x0a;
+
 /** One line of the log: a session as it is now with the rows that changed, or its end. */
 export type LoggedChange =
   | {
@@ -96,19 +98,37 @@ export async function appendLog(path: string, lines: string): Promise<boolean> {
   return (await appended.catch(notThere)) ?? false;
 }
 
-/** Reads a log up to its first line that is none: a process that died while writing leaves half of one. */
-export async function readLog(path: string): Promise<LoggedChange[]> {
-  const text = await readFile(path, "utf8").catch(notThere);
-  const changes: LoggedChange[] = [];
-  for (const line of (text ?? "").split("\n").slice(0, -1)) {
-    const change = parseChange(line);
-    if (change === null) break;
-    changes.push(change);
-  }
-  return changes;
+/** Says that up to here every session's copies have been looked for. */
+export const SETTLED_LINE = '{"type":"settled"}\n';
+
+/** A log as it was found. */
+export interface FoundLog {
+  readonly changes: readonly LoggedChange[];
+  /** Whether its last line says that nothing waits. */
+  readonly settled: boolean;
+  /** Whether it ends in what is no line. */
+  readonly torn: boolean;
+  readonly bytes: number;
 }
 
-function parseChange(line: string): LoggedChange | null {
+/** Reads a log up to its first line that is none: a process that died while writing leaves half of one. */
+export async function readLog(path: string): Promise<FoundLog> {
+  const found = (await readFile(path).catch(notThere)) ?? Buffer.alloc(0);
+  const changes: LoggedChange[] = [];
+  let settled = false;
+  let start = 0;
+  for (let end = found.indexOf(NEWLINE); end !== -1; end = found.indexOf(NEWLINE, start)) {
+    const line = parseLine(found.toString("utf8", start, end));
+    if (line === null) break;
+    settled = line.type === "settled";
+    if (line.type !== "settled") changes.push(line);
+    start = end + 1;
+  }
+  const torn = start < found.length;
+  return { changes, settled: settled && !torn, torn, bytes: found.length };
+}
+
+function parseLine(line: string): LoggedChange | { readonly type: "settled" } | null {
   try {
     return JSON.parse(line) as LoggedChange;
   } catch {

@@ -1,0 +1,63 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Archive } from "./archive.ts";
+import { decodeCalls, decodeRequests } from "./arrow-file.ts";
+import type { StoredFiles } from "./cache-folder.ts";
+import type { LoggedChange } from "./change-log.ts";
+import { keyText } from "./session-key.ts";
+import { restoreCalls, restoreRequests } from "./stored-rows.ts";
+import type { SessionRecord } from "./types.ts";
+
+/** Records written or read between two turns of the event loop. */
+const RECORDS_PER_TURN = 200;
+
+/** Fills an empty archive with a stored generation and what changed since. @throws when they do not belong together */
+export async function restoreArchive(
+  archive: Archive,
+  { sessions, requests, calls }: StoredFiles,
+  changes: readonly LoggedChange[],
+): Promise<void> {
+  await restoreSessions(archive, sessions);
+  decodeRequests(requests, archive.requests);
+  decodeCalls(calls, archive.calls);
+  for (const change of changes) applyChange(archive, change);
+  checkRows(archive);
+}
+
+/** Sessions as JSON lines, some hundred at a time. */
+export function* encodeSessions(records: readonly SessionRecord[]): Generator<Uint8Array, void> {
+  for (let from = 0; from < records.length; from += RECORDS_PER_TURN) {
+    const lines = records.slice(from, from + RECORDS_PER_TURN).map((record) => `${JSON.stringify(record)}\n`);
+    yield Buffer.from(lines.join(""));
+  }
+}
+
+async function restoreSessions(archive: Archive, bytes: Uint8Array): Promise<void> {
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let restored = 0;
+  for (let start = 0; start < lines.length;) {
+    const end = lines.indexOf(0x0a, start);
+    archive.sessions.put(JSON.parse(lines.toString("utf8", start, end)) as SessionRecord);
+    start = end + 1;
+    if (++restored % RECORDS_PER_TURN === 0) await nextTurn();
+  }
+}
+
+function applyChange(archive: Archive, change: LoggedChange): void {
+  const known = archive.sessions.get(keyText(change.type === "gone" ? change.key : change.record.key));
+  if (known !== null && (change.type === "gone" || change.replaced || known.ordinal !== change.record.ordinal)) {
+    archive.forget(known);
+  }
+  if (change.type === "gone") return;
+  archive.sessions.put(change.record);
+  restoreRequests(archive.requests, change.record.ordinal, change.requests);
+  restoreCalls(archive.calls, change.record.ordinal, change.calls);
+}
+
+/** Records and rows were written apart: they belong together only if the counts agree. */
+function checkRows({ sessions, requests, calls }: Archive): void {
+  for (const { ordinal, digest, key } of sessions.all()) {
+    const agrees =
+      requests.rows.countOf(ordinal) === digest.cursor.requests && calls.rows.countOf(ordinal) === digest.cursor.calls;
+    if (!agrees) throw new Error(`the rows of ${key.id} are not complete`);
+  }
+}
