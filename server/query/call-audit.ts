@@ -67,7 +67,7 @@ function selectCalls(view: ArchiveView, columns: CallColumns, params: URLSearchP
     agent: (_, { key }) => key.agent,
   };
   const wanted = (["decision", "outcome", "tool"] as const).flatMap((name) => {
-    const values = readValues(params, name);
+    const values = readValues(params, name, (value) => name === "tool" && columns.names.includes(value));
     return values === null ? [] : [{ name, values }];
   });
   const facets = new FacetCounts(FACETS);

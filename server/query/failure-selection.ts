@@ -84,7 +84,7 @@ const LONGEST_QUERY = 1000;
 export function selectFailures(view: ArchiveView, params: URLSearchParams, range: TimeRange): FailureSelection {
   const conditions = readSessionConditions(view, params);
   const wanted = NAMES.flatMap((name) => {
-    const values = readFailureValues(params, name);
+    const values = readFailureValues(view, params, name);
     return values === null ? [] : [{ name, values }];
   });
   const says = readQuery(params);
@@ -112,10 +112,13 @@ export function selectFailures(view: ArchiveView, params: URLSearchParams, range
 }
 
 /** A fingerprint is a text of any characters, so it is never taken for a list. */
-function readFailureValues(params: URLSearchParams, name: (typeof NAMES)[number]): ReadonlySet<string> | null {
-  if (name !== "fingerprint") return readValues(params, name);
-  const given = params.getAll(name).filter((value) => value !== "");
-  return given.length === 0 ? null : new Set(given);
+function readFailureValues(view: ArchiveView, params: URLSearchParams, name: (typeof NAMES)[number]) {
+  return readValues(params, name, (value) => {
+    if (name === "fingerprint") return true;
+    const { models } = view.columns;
+    if (name === "provider") return models.some(({ provider }) => provider === value);
+    return name === "model" && models.some(({ modelId }) => modelId === value);
+  });
 }
 
 /** The text a message must hold, whatever the capitals. */

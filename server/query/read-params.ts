@@ -6,13 +6,21 @@ import { badParameter, QueryError } from "./query-error.ts";
 export const NO_VALUE = "(none)";
 
 /**
- * The values a parameter may have: repeated or as a comma list. A value with a comma in it is found whole too. Null when
- * the parameter is not there or empty: everything is meant.
+ * The values a parameter may have. Given once it is a comma list, unless a recorded value reads just so: that alone is
+ * meant then. Repeated, each is one value whole, commas and all; an empty one besides says that of a single value.
+ * Null when the parameter is not there or empty: everything is meant.
+ * @param isRecorded whether something has exactly this value
  */
-export function readValues(params: URLSearchParams, name: string): ReadonlySet<string> | null {
-  const given = params.getAll(name).filter((value) => value !== "");
-  if (given.length === 0) return null;
-  return new Set(given.flatMap((value) => (value.includes(",") ? [value, ...value.split(",")] : [value])));
+export function readValues(
+  params: URLSearchParams,
+  name: string,
+  isRecorded: (value: string) => boolean = () => false,
+): ReadonlySet<string> | null {
+  const given = params.getAll(name);
+  const [first, ...more] = given.filter((value) => value !== "");
+  if (first === undefined) return null;
+  if (given.length > 1 || isRecorded(first)) return new Set([first, ...more]);
+  return new Set(first.split(",").filter((value) => value !== ""));
 }
 
 /** Values of a closed set. Throws a QueryError that names the others. */

@@ -43,8 +43,10 @@ export function selectRequests(view: ArchiveView, params: URLSearchParams, range
 type RowTest = ((row: number) => boolean) | null;
 
 function modelsTable({ columns }: ArchiveView, params: URLSearchParams): Uint8Array | null {
-  const providers = readValues(params, "provider");
-  const models = readValues(params, "model");
+  const providers = readValues(params, "provider", (value) =>
+    columns.models.some(({ provider }) => provider === value),
+  );
+  const models = readValues(params, "model", (value) => columns.models.some(({ modelId }) => modelId === value));
   if (providers === null && models === null) return null;
   const fits = (wanted: ReadonlySet<string> | null, value: string | null) =>
     wanted === null || wanted.has(value ?? NO_VALUE);

@@ -55,7 +55,9 @@ export function valueFilters(
   names: readonly SessionValue[],
 ): SessionFilter[] {
   return names.flatMap((name) => {
-    const wanted = readValues(params, name);
+    const isRecorded = (value: string) =>
+      name === "session" ? view.index.byId(value).length > 0 : view.sessions().codes[name].values.includes(value);
+    const wanted = readValues(params, name, isRecorded);
     if (wanted === null) return [];
     const read = SESSION_VALUES[name];
     const passes = (record: SessionRecord) => wanted.has(read(record) ?? NO_VALUE);

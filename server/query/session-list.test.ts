@@ -19,7 +19,7 @@ const view = (now = Date.now() + DAY): Promise<ArchiveView> =>
       children: [0, 9],
     },
     { hour: 48, project: "blue", requests: [{ ...one, status: "failed", prompt: "Mend it" }], workspace: "/b,c" },
-    { hour: 72, project: "blue", requests: [] },
+    { hour: 72, project: "blue", requests: [], workspace: "c" },
   ]).then((at) => at(now));
 
 const list = async (query: string) => listSessions(await view(), new URLSearchParams(query));
@@ -32,8 +32,11 @@ describe("filters and order", () => {
     ["project=blue", [2, 3]],
     ["project=blue,red&sort=id", [0, 1, 2, 3]],
     ["project=blue&project=red&sort=-id", [3, 2, 1, 0]],
-    ["workspace=/b,c", [2]],
-    ["workspace=(none)", [1, 3]],
+    ["workspace=/b,c", [2]], // recorded just so: no list of two
+    ["workspace=/a,c", [0, 3]],
+    ["workspace=/b,c&workspace=c", [2, 3]],
+    ["workspace=/a,c&workspace=", []],
+    ["workspace=(none)", [1]],
     ["source=schedule", [1]],
     ["model=nova&provider=acme&sort=id", [0, 2, 3]],
     ["q=MEND", [2]],

@@ -7,6 +7,8 @@ describe("addresses", () => {
     [undefined, "/api/x"],
     [{ q: "恢复 & more", empty: "", none: null, not: undefined, list: [] }, "/api/x?q=%E6%81%A2%E5%A4%8D+%26+more"],
     [{ has: ["errors", "children"], limit: 0 }, "/api/x?has=errors%2Cchildren&limit=0"],
+    [{ model: ["a", "b"], workspace: ["/b,c", "/a"] }, "/api/x?model=a%2Cb&workspace=%2Fb%2Cc&workspace=%2Fa"],
+    [{ workspace: "/b,c", class: "auth,quota" }, "/api/x?workspace=%2Fb%2Cc&workspace=&class=auth%2Cquota"],
   ])("%o", (params, address) => expect(addressOf("/api/x", params)).toBe(address));
 });
 

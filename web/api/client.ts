@@ -1,15 +1,34 @@
 import type { ApiErrorBody } from "#shared/api/shapes.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Query parameters; null, undefined, empty text and empty lists are left out, lists are joined by commas. */
+/**
+ * Query parameters; null, undefined, empty text and empty lists are left out. Lists are joined by commas or, where a
+ * recorded value has some of its own, repeated.
+ */
 export type Params = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+/** What is recorded may have commas in it, and each text is one value of these parameters whole. */
+const RECORDED: ReadonlySet<string> = new Set([
+  "root",
+  "project",
+  "agent",
+  "session",
+  "workspace",
+  "source",
+  "provider",
+  "model",
+  "tool",
+]);
 
 /** The address of a route with its parameters, in a stable order. */
 export function addressOf(path: string, params: Params = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
-    const text = Array.isArray(value) ? value.join(",") : String(value ?? "");
-    if (text !== "") query.set(name, text);
+    const values = Array.isArray(value) ? (value as readonly string[]) : [String(value ?? "")];
+    if (RECORDED.has(name) && values.some((each) => each.includes(","))) {
+      // repeated they are no comma lists; a single one is repeated by nothing
+      for (const each of values.length === 1 ? [...values, ""] : values) query.append(name, each);
+    } else if (values.join(",") !== "") query.set(name, values.join(","));
   }
   const tail = query.toString();
   return tail ? `${path}?${tail}` : path;
