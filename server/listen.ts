@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { Hono } from "hono";
-import { requestListener } from "#server/http/request-listener.ts";
+import { type AnswerRequest, requestListener } from "#server/http/request-listener.ts";
 
 const portsTried = 100;
 
@@ -14,7 +13,7 @@ export interface Listening {
  * Listens on the first free port from `port` on; 0 takes any.
  * @throws Error in words for the user when none can be had
  */
-export async function listen(app: Hono, host: string, port: number): Promise<Listening> {
+export async function listen(app: { readonly fetch: AnswerRequest }, host: string, port: number): Promise<Listening> {
   const listener = requestListener(app.fetch);
   for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
     // A request may be sent for hours: whoever ingests a run keeps it open. Node would cut it off after five minutes.

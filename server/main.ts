@@ -1,7 +1,4 @@
 import { type Command, readCommand } from "#server/cli/options.ts";
-import { runFile } from "#server/cli/run-file.ts";
-import { runReport } from "#server/cli/run-report.ts";
-import { runServe } from "#server/cli/run-serve.ts";
 import { processTerminal } from "#server/cli/terminal.ts";
 import { readVersion } from "#server/product.ts";
 
@@ -12,7 +9,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Does what the command line asks for and gives the exit status; a server goes on after that. */
+/** Does what the command line asks for, loading no more than that takes, and gives the exit status; a server goes on. */
 async function run(command: Command): Promise<number> {
   const terminal = processTerminal();
   switch (command.type) {
@@ -26,11 +23,16 @@ async function run(command: Command): Promise<number> {
       terminal.tell(command.message);
       return 2;
     case "report":
-      return runReport(command.command, command.options, command.keeps, terminal);
+      return (await import("#server/cli/run-report.ts")).runReport(
+        command.command,
+        command.options,
+        command.keeps,
+        terminal,
+      );
     case "file":
-      return runFile(command.path, command.json, command.options, terminal);
+      return (await import("#server/cli/run-file.ts")).runFile(command.path, command.json, command.options, terminal);
     case "serve":
-      return runServe(command.options);
+      return (await import("#server/cli/run-serve.ts")).runServe(command.options);
     default:
       return command satisfies never;
   }

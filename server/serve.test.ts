@@ -8,7 +8,7 @@ import type { Health } from "#shared/api/health.ts";
 import type { ServeOptions } from "#server/cli/options.ts";
 import { meta, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
 import { tempFolder, writeFile } from "#server/roots/temp-root.fixture.ts";
-import { serve, type Serving } from "./serve.ts";
+import { type Listening, serve, type Serving } from "./serve.ts";
 
 type Here = Extract<Serving, { type: "here" }>;
 
@@ -37,6 +37,25 @@ test("a server answers at once and has the sessions soon", async () => {
   expect(await ask<Health>(serving, "/api/health")).toMatchObject({ status: "ok", problems: [] });
   await serving.services.index.whenReady;
   expect(await ask(serving, "/api/sessions/s")).toMatchObject({ id: "s", lines: 7 });
+});
+
+test("a server says that it is there before anything is opened, and all else waits until it can be answered", async () => {
+  const folder = tempFolder();
+  const options = optionsIn(folder);
+  writeShard(shardPath(join(folder, "data"), "s"), meta("s") + turn(1));
+  const early: Promise<Response>[] = [];
+  const onListening = ({ address }: Listening): void => {
+    for (const path of ["/api/health", "/api/prices", "/api/nothing"]) early.push(fetch(`${address}${path}`));
+  };
+  const serving = await serve(options, { onListening });
+  if (serving.type === "here") onTestFinished(serving.close);
+  const [health, prices, nothing] = await Promise.all(early);
+  expect(await health?.json()).toMatchObject({
+    status: "ok",
+    index: { state: "building", progress: 0, sessions: 0 },
+    roots: [{ path: join(folder, "data"), readable: false, sessions: 0 }, { path: join(options.home, "data") }],
+  });
+  expect([health?.status, prices?.status, nothing?.status]).toEqual([200, 200, 404]);
 });
 
 test("without a session the samples are there, marked as such", async () => {

@@ -2,29 +2,31 @@ import { spawn } from "node:child_process";
 import type { Health } from "#shared/api/health.ts";
 import { ownRootIn } from "#server/prepare-home.ts";
 import { distinctRoots } from "#server/roots/distinct-roots.ts";
-import { serve, type Serving } from "#server/serve.ts";
+import { type Listening, serve, type Serving } from "#server/serve.ts";
 import type { ServeOptions } from "./options.ts";
 
 type RunningServer = Extract<Serving, { type: "here" }>;
 
 /** Serves until a signal ends it, or says who serves already. Gives the exit status. */
 export async function runServe(options: ServeOptions): Promise<number> {
-  const serving = await serve(options);
   for (const notice of options.notices) console.error(notice);
-  if (serving.type === "here") announce(serving, options);
-  else console.log(`Rookery is already at ${serving.address}`);
-  if (options.open) openInBrowser(serving.address);
-  if (serving.type === "elsewhere") return sayWhatIsNotShown(serving.address, options);
+  const serving = await serve(options, { onListening: (listening) => announce(listening, options) });
+  if (serving.type === "elsewhere") {
+    console.log(`Rookery is already at ${serving.address}`);
+    if (options.open) openInBrowser(serving.address);
+    return sayWhatIsNotShown(serving.address, options);
+  }
+  for (const { message, hint } of serving.services.problems) console.error(`${message} ${hint ?? ""}`.trim());
   await serving.services.index.whenReady;
   sayWhatIsWrong(serving, options);
   return 0;
 }
 
-function announce(server: RunningServer, { port }: ServeOptions): void {
+function announce(server: Listening, { port, open }: ServeOptions): void {
   stopOnSignals(server.close);
-  for (const { message, hint } of server.services.problems) console.error(`${message} ${hint ?? ""}`.trim());
   if (port !== 0 && port !== server.port) console.log(`Port ${port} is taken, so another one is used.`);
   console.log(`Rookery is at ${server.address}`);
+  if (open) openInBrowser(server.address);
 }
 
 /** Whoever names other roots than the running server reads would look for their sessions there in vain. */

@@ -1,17 +1,14 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
-
-const holder = z.object({
-  pid: z.number().int().positive(),
-  /** Null as long as it does not listen. */
-  port: z.number().int().nullable(),
-  /** When the process was started, as the system tells it: a pid may be used again; null where it is not told. */
-  started: z.string().nullable(),
-});
 
 /** The process that writes a cache. */
-type LockHolder = z.infer<typeof holder>;
+interface LockHolder {
+  readonly pid: number;
+  /** Null as long as it does not listen. */
+  readonly port: number | null;
+  /** When the process was started, as the system tells it: a pid may be used again; null where it is not told. */
+  readonly started: string | null;
+}
 
 /** The right to write a cache, or who has it. */
 export type CacheLock =
@@ -81,10 +78,21 @@ function removeStale(path: string, stale: LockHolder | null): void {
 
 function readHolder(path: string): LockHolder | null {
   try {
-    return holder.parse(JSON.parse(readFileSync(path, "utf8")));
+    const found: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return isHolder(found) ? found : null;
   } catch {
     return null;
   }
+}
+
+/** Checked by hand: a library for it would take longer to load than all that comes before the server listens. */
+function isHolder(found: unknown): found is LockHolder {
+  if (typeof found !== "object" || found === null || !("pid" in found && "port" in found && "started" in found)) {
+    return false;
+  }
+  const { pid, port, started } = found;
+  const isPid = Number.isInteger(pid) && Number(pid) > 0;
+  return isPid && (port === null || Number.isInteger(port)) && (started === null || typeof started === "string");
 }
 
 function isSame(a: LockHolder | null, b: LockHolder | null): boolean {

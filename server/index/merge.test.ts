@@ -14,7 +14,7 @@ import { keyOf } from "./session-key.ts";
 import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
 
 /** What happens before a file of that name is opened for writing. */
-const before = vi.hoisted(() => ({ open: (_: string): Promise<void> => Promise.resolve() }));
+const before = vi.hoisted(() => ({ open: Promise.resolve.bind(Promise) as (path: string) => Promise<void> }));
 
 vi.mock("node:fs/promises", async (importOriginal) => {
   const fs = await importOriginal<typeof filePromises>();

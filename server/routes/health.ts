@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Health } from "#shared/api/health.ts";
 import { answerJson } from "#server/http/answers.ts";
+import type { IndexState } from "#server/index/types.ts";
 import type { Services } from "#server/services.ts";
 
 /** `GET /api/health`: the state of server, index and roots; answers from the first moment on. */
@@ -8,9 +9,16 @@ export function healthRoute(app: Hono, services: Services): void {
   app.get("/api/health", (context) => answerJson(context, readHealth(services)));
 }
 
-function readHealth({ index, version, problems }: Services): Health {
-  const { state, progress, shards, bytes, unreadableLines, generation, roots, samples, ...said } = index.state();
-  const sessions = index.records().length;
+function readHealth(services: Services): Health {
+  return describeHealth(services, services.index.state(), services.index.records().length);
+}
+
+/** The answer for an index that stands so, with so many sessions. */
+export function describeHealth(
+  { version, problems }: Pick<Services, "version" | "problems">,
+  { state, progress, shards, bytes, unreadableLines, generation, roots, samples, ...said }: IndexState,
+  sessions: number,
+): Health {
   return {
     status: "ok",
     version,
