@@ -132,3 +132,34 @@ export function isSameRow(words: string): boolean {
   const now = [...document.querySelectorAll("section article")].find((each) => each.textContent.includes(words));
   return row !== undefined && row.isConnected && row === now;
 }
+
+/**
+ * Waits until a page of charts answers: both charts stand there, and no task has kept it busy since. Gives the ms from
+ * the last byte of the charts' figures until then, the longest task, and the bands of the fullest chart.
+ */
+export async function untilInteractive() {
+  const tasks: PerformanceEntry[] = [];
+  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
+  performance.clearResourceTimings();
+  const deadline = performance.now() + 60_000;
+  while (document.querySelectorAll("[role=slider]").length < 2) {
+    if (performance.now() > deadline) throw new Error("The charts did not come");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const painted = performance.now();
+  // what only looks ready is busy again soon
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const figures = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
+    /\/api\/usage\?.*group_by=bucket/.test(name),
+  );
+  const data = Math.max(...figures.map(({ responseEnd }) => responseEnd));
+  const busy = tasks.filter(({ startTime }) => startTime >= data - 1 && startTime < data + 1000);
+  const answers = Math.max(painted, ...busy.map(({ startTime, duration }) => startTime + duration));
+  const charts = [...document.querySelectorAll("[role=slider]")];
+  return {
+    took: answers - data,
+    longestTask: Math.max(0, ...busy.map(({ duration }) => duration)),
+    points: Math.max(...charts.map((chart) => 1 + Number(chart.getAttribute("aria-valuemax")))),
+  };
+}

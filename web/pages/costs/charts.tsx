@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { Bucket, Usage } from "#shared/api/shapes.ts";
 import { useText } from "#web/text/locale.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
@@ -22,7 +23,7 @@ export function Charts(props: {
 }) {
   const { byModel, byBucket, size, ranked, colors, navigation } = props;
   const { view, change, open } = navigation;
-  const data = costColumns(byModel.buckets ?? [], byModel.rows, ranked);
+  const data = useMemo(() => costColumns(byModel.buckets ?? [], byModel.rows, ranked), [byModel, ranked]);
   const series = useSeries(data, colors);
   const table = (chart: ChartName) => ({
     table: view.tables.includes(chart),

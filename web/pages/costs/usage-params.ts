@@ -6,7 +6,7 @@ import { BUCKETS } from "./costs-view.ts";
 import type { Instants } from "#web/ui/range/range.ts";
 
 /** More columns than this no chart draws quickly, nor can be told apart. */
-const MOST_COLUMNS = 500;
+export const MOST_COLUMNS = 500;
 
 /** What all queries of the page have in common. */
 export interface Selection {
@@ -28,7 +28,7 @@ export function usageParams(selection: Selection, groups: readonly UsageGroup[],
 
 /** Whether a range can be cut into buckets of a size; unknown ends can, until the server says what they are. */
 export function fits(size: Bucket, { from, to }: Instants): boolean {
-  return from === null || to === null || bucketCount(from, to, size) <= MOST_COLUMNS + 1;
+  return from === null || to === null || bucketCount(from, to, size) <= MOST_COLUMNS;
 }
 
 /** The chosen size, or the next one that leaves few enough columns. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { Bucket, UsageRow } from "#shared/api/shapes.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { rankModels } from "./cost-columns.ts";
@@ -24,7 +24,7 @@ export function useChartData(selection: Selection, chosen: Bucket | "auto") {
 /** Colours of the models in the rows: a model keeps its own while the page is open. */
 export function useModelColors(rows: readonly UsageRow[]): { ranked: readonly string[]; colors: ModelColors } {
   const [colors, setColors] = useState<ModelColors>(new Map());
-  const ranked = rankModels(rows);
+  const ranked = useMemo(() => rankModels(rows), [rows]);
   const next = assignColors(colors, ranked);
   // Kept from render to render, as React's own way to derive state from what was shown before.
   if (next !== colors) setColors(next);

@@ -1,7 +1,7 @@
 import styles from "./chart-layer.module.css";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import type { Choice } from "./choice.ts";
-import { bandMiddle, bandWidth, heightOf, segmentsOf, yOf, type Plot } from "./plot.ts";
+import { bandMiddle, bandWidth, columnWidth, heightOf, segmentsOf, yOf, type Plot } from "./plot.ts";
 
 /** Below this, px, texts of neighbours would touch: only the highest column keeps its text. */
 const ROOM = 46;
@@ -57,7 +57,7 @@ function ChosenColumn(props: {
   if (!band) return null;
   const wide = bandWidth(plot);
   const part = segmentsOf(band, series).find((segment) => segment.series === choice.series);
-  const column = Math.min(52, wide * (plot.bands > 90 ? 1 : 0.78));
+  const column = columnWidth(plot);
   const left = plot.left + wide * choice.index;
   return (
     <>

@@ -1,14 +1,10 @@
-import { Bar, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from "recharts";
+import { CartesianGrid, ComposedChart, Line, XAxis, YAxis } from "recharts";
 import { chartColor, type ChartBand, type ChartSeries } from "./chart-types.ts";
-import { bandWidth, type Plot } from "./plot.ts";
-
-/** Widest column in px; more bands than this leave no gap and no dots. */
-const WIDEST = 52;
-const DENSE = 90;
+import { bandMiddle, bandWidth, columnPaths, type Plot } from "./plot.ts";
 
 const TICK = { fill: "var(--text-3)", fontSize: 11 };
 
-/** What the library draws: axes, grid, columns, line. It reacts to nothing; the layer above it does. */
+/** What is drawn: axes, grid, columns, line. It reacts to nothing; the layer above it does. */
 export interface DrawingProps {
   readonly plot: Plot;
   readonly width: number;
@@ -24,10 +20,13 @@ export interface DrawingProps {
   readonly line?: { readonly tickText: (value: number) => string } | undefined;
 }
 
-/** A stacked column chart with an optional line on a right axis from 0 to 1. */
+/**
+ * A stacked column chart with an optional line on a right axis from 0 to 1. The library draws all but the columns: of
+ * those it makes some elements each, which for a year of days holds the page up for a second, and a path is one a series.
+ */
 export function Drawing(props: DrawingProps) {
   const { plot, width, height, series, bands, below, ticks, tickText, axes, line } = props;
-  const dense = bands.length > DENSE;
+  const paths = columnPaths(plot, bands, series);
   const texts = new Map(bands.map((band, index) => [band.id, below[index]]));
   const shown = bands.filter(({ id }) => texts.get(id) != null).map(({ id }) => id);
   return (
@@ -36,12 +35,18 @@ export function Drawing(props: DrawingProps) {
       height={height}
       data={bands as ChartBand[]}
       margin={{ top: plot.top, right: 0, bottom: 0, left: 0 }}
-      barCategoryGap={dense ? 0 : "22%"}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--border)" syncWithTicks shapeRendering="crispEdges" />
+      <CartesianGrid
+        vertical={false}
+        verticalCoordinatesGenerator={() => []} // or it measures the text of every band for lines that are not drawn
+        stroke="var(--border)"
+        syncWithTicks
+        shapeRendering="crispEdges"
+      />
       <XAxis
         dataKey="id"
+        scale="band"
         height={height - plot.top - plot.height}
         ticks={shown}
         interval={0}
@@ -78,23 +83,18 @@ export function Drawing(props: DrawingProps) {
         />
       )}
       {series.map(({ id, color }) => (
-        <Bar
-          key={id}
-          dataKey={(band: ChartBand) => band.values[id] ?? null}
-          stackId="column"
-          maxBarSize={WIDEST}
-          isAnimationActive={false}
-          fill={chartColor(color)}
-          shape={Part}
-        />
+        <path key={id} d={paths.get(id) ?? ""} fill={chartColor(color)} />
       ))}
-      {line && lineOf(bands, bandWidth(plot) >= 12)}
+      {line && lineOf(plot, bands)}
     </ComposedChart>
   );
 }
 
+/** From this width of a band, px, each point of the line has a dot; below it those alone that join no other. */
+const DOTTED = 12;
+
 /** The line twice: its ground first, so that it can be told from the columns it crosses. */
-function lineOf(bands: readonly ChartBand[], dots: boolean) {
+function lineOf(plot: Plot, bands: readonly ChartBand[]) {
   const alone = (index: number) => bands[index - 1]?.line == null && bands[index + 1]?.line == null;
   const shared = {
     yAxisId: "line",
@@ -102,30 +102,25 @@ function lineOf(bands: readonly ChartBand[], dots: boolean) {
     connectNulls: false,
     isAnimationActive: false,
     activeDot: false as const,
+    dot: false as const,
   };
   return (
     <>
-      <Line {...shared} stroke="var(--bg)" strokeWidth={4} dot={false} />
-      <Line
-        {...shared}
-        stroke="var(--text)"
-        strokeWidth={1.5}
-        strokeDasharray="4 3"
-        dot={({ key, cx, cy, index }) =>
-          typeof cy === "number" && (dots || alone(index)) ? (
-            <circle key={key} cx={cx} cy={cy} r={2.5} fill="var(--bg)" stroke="var(--text)" strokeWidth={1.5} />
-          ) : (
-            <g key={key} />
-          )
-        }
-      />
+      <Line {...shared} stroke="var(--bg)" strokeWidth={4} />
+      <Line {...shared} stroke="var(--text)" strokeWidth={1.5} strokeDasharray="4 3" />
+      {bands.map(({ id, line }, index) =>
+        line != null && (bandWidth(plot) >= DOTTED || alone(index)) ? (
+          <circle
+            key={id}
+            cx={bandMiddle(plot, index)}
+            cy={plot.top + plot.height * (1 - line)}
+            r={2.5}
+            fill="var(--bg)"
+            stroke="var(--text)"
+            strokeWidth={1.5}
+          />
+        ) : null,
+      )}
     </>
   );
-}
-
-/** One part of a column, a pixel apart from the one below; what is above nothing stays visible. */
-function Part(props: { x?: number; y?: number; width?: number; height?: number; fill?: string }) {
-  const { x = 0, y = 0, width = 0, height = 0, fill } = props;
-  if (!(height > 0)) return null;
-  return <rect x={x} y={y} width={width} height={height > 2 ? height - 1 : Math.max(1, height)} fill={fill} />;
 }

@@ -21,6 +21,15 @@ export function bandMiddle(plot: Plot, index: number): number {
   return plot.left + bandWidth(plot) * (index + 0.5);
 }
 
+/** Widest column in px; more bands than this leave no gap between them. */
+const WIDEST = 52;
+const DENSE = 90;
+
+/** The width of a column within its band, px. */
+export function columnWidth(plot: Plot): number {
+  return Math.min(WIDEST, bandWidth(plot) * (plot.bands > DENSE ? 1 : 0.56));
+}
+
 /** The height of a value, px from the top of the chart. */
 export function yOf(plot: Plot, value: number): number {
   return plot.top + plot.height * (1 - value / plot.max);
@@ -70,4 +79,31 @@ export function seriesAt(
   if (inside) return inside.series;
   const top = segments.at(-1);
   return top && y < yOf(plot, top.to) && y >= yOf(plot, top.to) - slack ? top.series : null;
+}
+
+/**
+ * The outlines of all parts of a series as one path, by series: each part a pixel apart from the one below, and what is
+ * above nothing stays visible.
+ */
+export function columnPaths(
+  plot: Plot,
+  bands: readonly ChartBand[],
+  series: readonly ChartSeries[],
+): ReadonlyMap<string, string> {
+  const width = columnWidth(plot);
+  const parts = new Map<string, string[]>();
+  const px = (value: number) => String(Math.round(value * 100) / 100);
+  bands.forEach((band, index) => {
+    const left = px(bandMiddle(plot, index) - width / 2);
+    for (const { series: id, from, to } of segmentsOf(band, series)) {
+      const top = yOf(plot, to);
+      const height = yOf(plot, from) - top;
+      const shown = height > 2 ? height - 1 : Math.max(1, height);
+      const path = `M${left} ${px(top)}h${px(width)}v${px(shown)}h${px(-width)}z`;
+      const others = parts.get(id);
+      if (others === undefined) parts.set(id, [path]);
+      else others.push(path);
+    }
+  });
+  return new Map([...parts].map(([id, paths]) => [id, paths.join("")]));
 }

@@ -6,8 +6,11 @@ import { heightOf, type Plot } from "./plot.ts";
 import styles from "./stacked-chart.module.css";
 import { useWidth } from "./use-width.ts";
 
-// The charting library is the largest part of a page that has charts, and the page's figures need not wait for it.
-const Drawing = lazy(() => import("./drawing.tsx").then((module) => ({ default: module.Drawing })));
+// The charting library is the largest part of a page that has charts, and the page's figures need not wait for it. It is
+// asked for while they are on their way, so that it is there when they come; lazy tells where that fails.
+const drawing = import("./drawing.tsx");
+drawing.catch(() => {});
+const Drawing = lazy(() => drawing.then((module) => ({ default: module.Drawing })));
 
 const ABOVE = 22;
 const BELOW = 24;
