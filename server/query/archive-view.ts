@@ -57,6 +57,13 @@ export function viewArchive({ index, kept, prices, now: clock, waiting, lastText
       waiting: (waiting?.(record) ?? null) !== null,
     });
   const lookup = prices.lookup();
+  // header, tree and sum with children ask for the same, and a long session has tens of thousands of requests
+  const alone = new Map<SessionRecord, CostSum>();
+  const costAlone = (record: SessionRecord) => {
+    const known = alone.get(record) ?? costOfRows(columns, index.rowsOf(record));
+    alone.set(record, known);
+    return known;
+  };
   const view: ArchiveView = {
     index,
     kept,
@@ -67,7 +74,7 @@ export function viewArchive({ index, kept, prices, now: clock, waiting, lastText
     stateOf: state,
     waitingFor: (record) => (record.digest.evidence?.open == null ? null : (waiting?.(record) ?? null)),
     // a look at one session is not worth a look at all of them
-    costOf: (record) => sessions?.costs.read(record.ordinal) ?? costOfRows(columns, index.rowsOf(record)),
+    costOf: (record) => sessions?.costs.read(record.ordinal) ?? costAlone(record),
     sessions: () => (sessions ??= kept.columns(view)),
     working: () => view.sessions().working,
     causes: () => {

@@ -1,7 +1,7 @@
 import type { SessionTask } from "#shared/api/shapes.ts";
-import { toCost } from "#shared/figures/cost-sum.ts";
+import { type CostSum, toCost } from "#shared/figures/cost-sum.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
-import { costOfRows } from "#shared/figures/request-sums.ts";
+import { costSum, sumRequests } from "#shared/figures/request-sums.ts";
 import type { Outline, Task } from "#shared/outline/outline.ts";
 import { placeOf, requestAt } from "#shared/outline/read.ts";
 import { valueAt } from "#shared/outline/timeline.ts";
@@ -17,19 +17,21 @@ export function taskList(view: ArchiveView, record: SessionRecord, outline: Outl
   const rows = rowsByTask(view, record);
   const ends = outline === null ? new Map<number, number>() : taskEnds(outline);
   const numbers = outline === null ? [...rows.keys()].sort((a, b) => a - b) : outline.tasks.map(({ task }) => task);
+  const tasks = new Map(outline?.tasks.map((task) => [task.task, task]));
+  const own = new Map([...rows].map(([task, all]) => [task, all.filter((row) => isCounted(view.columns, row))]));
+  const costOf = costsByTask(view, own);
   return numbers.flatMap((number) => {
-    const all = rows.get(number) ?? [];
-    const own = all.filter((row) => isCounted(view.columns, row));
-    if (all.length > 0 && own.length === 0) return [];
-    const task = outline?.tasks.find((each) => each.task === number);
+    const counted = own.get(number) ?? [];
+    if (rows.has(number) && counted.length === 0) return [];
+    const task = tasks.get(number);
     const title = task === undefined || outline === null ? null : (valueAt(task.words, outline.cursor.count) ?? null);
     return {
       number,
       title: title || null,
-      ...(task === undefined || outline === null ? placeOfRow(view, own[0]) : placeOf(outline, task.at)),
-      requests: own.length,
+      ...(task === undefined || outline === null ? placeOfRow(view, counted[0]) : placeOf(outline, task.at)),
+      requests: counted.length,
       duration_ms: durationOf(task, ends.get(number)),
-      cost: toCost(costOfRows(view.columns, own)),
+      cost: toCost(costOf(number)),
     };
   });
 }
@@ -45,6 +47,23 @@ function rowsByTask({ columns, index }: ArchiveView, record: SessionRecord): Map
   }
   return byTask;
 }
+
+/** What the requests of each task cost, summed in one pass. */
+function costsByTask({ columns }: ArchiveView, rowsOf: ReadonlyMap<number, readonly number[]>) {
+  const groups = new Map([...rowsOf.keys(), NO_REQUESTS].map((task, group) => [task, group]));
+  const count = [...rowsOf.values()].reduce((sum, rows) => sum + rows.length, 0);
+  const [all, groupOf] = [new Uint32Array(count), new Int32Array(count)];
+  let end = 0;
+  for (const [task, rows] of rowsOf) {
+    all.set(rows, end);
+    groupOf.fill(groups.get(task) as number, end, (end += rows.length));
+  }
+  const sums = sumRequests(columns, all, groupOf, groups.size, null);
+  return (task: number): CostSum => costSum(sums, groups.get(task) ?? (groups.get(NO_REQUESTS) as number));
+}
+
+/** The group of tasks without requests: no task has its number. */
+const NO_REQUESTS = -1;
 
 function placeOfRow(
   { columns }: ArchiveView,

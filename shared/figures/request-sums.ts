@@ -94,8 +94,9 @@ export function sumRequests(
 
 /** Sums the given rows as one group, those that count: for a session, of which the rows are known. `working` as above. */
 export function sumRows(columns: RequestColumns, rows: Iterable<number>, working: Uint8Array | null): RequestSums {
-  const counted = Uint32Array.from([...rows].filter((row) => isCounted(columns, row)));
-  return sumRequests(columns, counted, new Int32Array(counted.length), 1, working);
+  const counted: number[] = [];
+  for (const row of rows) if (isCounted(columns, row)) counted.push(row);
+  return sumRequests(columns, new Uint32Array(counted), new Int32Array(counted.length), 1, working);
 }
 
 /** What the given rows cost together. */

@@ -12,9 +12,9 @@ export function SessionPage() {
   const address = useSessionAddress();
   const t = useText();
   const { place } = address;
-  const { data, error, refetch } = useSession(place);
-  // begun here, so that its lines do not wait for what is said of it
+  // begun here, so that its lines do not wait for what is said of it; and first, since they are answered much sooner
   const loaded = useFamily(place, address.at?.session === null ? address.at : null);
+  const { data, error, refetch } = useSession(place);
   if (data === undefined) {
     if (error === null) return <LoadingView rows={14} rowHeight={48} />;
     const missing = error instanceof ApiError && error.status === 404;
