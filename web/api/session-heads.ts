@@ -1,4 +1,4 @@
-import { HEADS_PER_BLOCK, type HeadsAnswer } from "#shared/api/heads.ts";
+import type { HeadsAnswer } from "#shared/api/heads.ts";
 import type { SessionChoices } from "#shared/api/shapes.ts";
 import { decodeHeads } from "#shared/outline/columns.ts";
 import type { Head } from "#shared/outline/head.ts";
@@ -11,9 +11,12 @@ interface DecodedBlock {
   readonly lineBytes: readonly number[];
 }
 
+/** Enough for several screens of rows. */
+const FIRST_HEADS = 512;
+
 /** The first heads of a session's first shard, few, so that they are there soon; null where several share the id. */
 export async function fetchFirstHeads(place: SessionPlace, signal?: AbortSignal): Promise<HeadsAnswer | null> {
-  const params = { ...placeParams(place), count: HEADS_PER_BLOCK };
+  const params = { ...placeParams(place), count: FIRST_HEADS };
   const answer = await getJson<HeadsAnswer | SessionChoices>(sessionPath(place, "heads"), params, signal);
   return "choices" in answer ? null : answer;
 }

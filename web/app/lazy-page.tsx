@@ -9,9 +9,10 @@ export interface LazyPage {
 
 /**
  * Splits a page off. Suspense holds back what follows a fallback for 300 ms, however soon the code is there, so that a
- * page that has been fetched before is rendered without it.
+ * page that has been fetched before is rendered without it. `warm` runs after a preload: what the page's first rendering
+ * need not wait for.
  */
-export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+export function lazyPage(load: () => Promise<ComponentType>, warm?: () => Promise<void>): LazyPage {
   let loaded: ComponentType | null = null;
   const fetched = async () => (loaded = await load());
   const Waiting = lazy(async () => ({ default: await fetched() }));
@@ -19,5 +20,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     const [Content] = useState(() => loaded ?? Waiting); // changed under way, it would lose its state
     return <Content />;
   }
-  return { Page, preload: () => void fetched().catch(() => undefined) };
+  const preload = async () => {
+    await fetched();
+    await warm?.();
+  };
+  return { Page, preload: () => void preload().catch(() => undefined) };
 }

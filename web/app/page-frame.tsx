@@ -10,7 +10,10 @@ import styles from "./page-frame.module.css";
 import { PLACES, usePlace } from "./places.ts";
 
 const sessions = lazyPage(async () => (await import("#web/pages/sessions/sessions-page.tsx")).SessionsPage);
-const session = lazyPage(async () => (await import("#web/pages/session/session-page.tsx")).SessionPage);
+const session = lazyPage(
+  async () => (await import("#web/pages/session/session-page.tsx")).SessionPage,
+  async () => (await import("#web/session/content/markdown.tsx")).warmMarkdown(),
+);
 const costs = lazyPage(async () => (await import("#web/pages/costs/costs-page.tsx")).CostsPage);
 const errors = lazyPage(async () => (await import("#web/pages/errors/errors-page.tsx")).ErrorsPage);
 const settings = lazyPage(async () => (await import("#web/pages/settings/settings-page.tsx")).SettingsPage);

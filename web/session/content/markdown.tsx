@@ -35,6 +35,13 @@ const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
   );
 });
 
+const A_LITTLE_OF_EACH = "# a\n\n1. *b* **c** `d` [e](https://f.g) h@i.j\n\n> k\n\n|l|m|\n|-|-|\n|n|o|\n";
+
+/** Parses a little of each construct while nobody waits: a parser that has never run is slow over the first texts. */
+export function warmMarkdown(): void {
+  ReactMarkdown({ remarkPlugins: PLUGINS, components: COMPONENTS, children: A_LITTLE_OF_EACH });
+}
+
 /** Web and mail addresses pass; everything else (scripts, data, paths of this site) leads nowhere. */
 function safeUrl(url: string): string {
   return /^(https?:\/\/|mailto:)/i.test(url) ? url : "";
