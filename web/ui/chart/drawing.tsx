@@ -1,6 +1,6 @@
-import { CartesianGrid, ComposedChart, Line, XAxis, YAxis } from "recharts";
+import { ComposedChart, Line, XAxis, YAxis } from "recharts";
 import { chartColor, type ChartBand, type ChartSeries } from "./chart-types.ts";
-import { bandMiddle, bandWidth, columnPaths, type Plot } from "./plot.ts";
+import { bandWidth, columnPaths, yOf, type Plot } from "./plot.ts";
 
 const TICK = { fill: "var(--text-3)", fontSize: 11 };
 
@@ -15,17 +15,18 @@ export interface DrawingProps {
   readonly below: readonly (string | null)[];
   readonly ticks: readonly number[];
   readonly tickText: (value: number) => string;
-  /** Width of the left axis, and of the right one, which is there for a line, px. */
-  readonly axes: { readonly left: number; readonly right: number };
+  /** Width of the right axis, which is there for a line, px. */
+  readonly rightAxis: number;
   readonly line?: { readonly tickText: (value: number) => string } | undefined;
 }
 
 /**
- * A stacked column chart with an optional line on a right axis from 0 to 1. The library draws all but the columns: of
- * those it makes some elements each, which for a year of days holds the page up for a second, and a path is one a series.
+ * A stacked column chart with an optional line on a right axis from 0 to 1. The library draws the axis of the
+ * buckets, and the line with its own. Of columns it makes some elements each, which for a year of days holds the page up
+ * for a second; a path is one a series.
  */
 export function Drawing(props: DrawingProps) {
-  const { plot, width, height, series, bands, below, ticks, tickText, axes, line } = props;
+  const { plot, width, height, series, bands, below, ticks, tickText, rightAxis, line } = props;
   const paths = columnPaths(plot, bands, series);
   const texts = new Map(bands.map((band, index) => [band.id, below[index]]));
   const shown = bands.filter(({ id }) => texts.get(id) != null).map(({ id }) => id);
@@ -34,16 +35,24 @@ export function Drawing(props: DrawingProps) {
       width={width}
       height={height}
       data={bands as ChartBand[]}
-      margin={{ top: plot.top, right: 0, bottom: 0, left: 0 }}
+      margin={{ top: plot.top, right: 0, bottom: 0, left: plot.left }}
       accessibilityLayer={false}
     >
-      <CartesianGrid
-        vertical={false}
-        verticalCoordinatesGenerator={() => []} // or it measures the text of every band for lines that are not drawn
-        stroke="var(--border)"
-        syncWithTicks
-        shapeRendering="crispEdges"
-      />
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={plot.left}
+            x2={plot.left + plot.width}
+            y1={yOf(plot, tick)}
+            y2={yOf(plot, tick)}
+            stroke="var(--border)"
+            shapeRendering="crispEdges"
+          />
+          <text x={plot.left - 8} y={yOf(plot, tick)} dy="0.355em" textAnchor="end" {...TICK}>
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
       <XAxis
         dataKey="id"
         scale="band"
@@ -56,22 +65,11 @@ export function Drawing(props: DrawingProps) {
         tickMargin={5}
         axisLine={{ stroke: "var(--border-strong)" }}
       />
-      <YAxis
-        width={axes.left}
-        domain={[0, plot.max]}
-        ticks={[...ticks]}
-        interval={0}
-        tickFormatter={tickText}
-        tick={TICK}
-        tickMargin={6}
-        tickLine={false}
-        axisLine={false}
-      />
       {line && (
         <YAxis
           yAxisId="line"
           orientation="right"
-          width={axes.right}
+          width={rightAxis}
           domain={[0, 1]}
           ticks={[0, 0.5, 1]}
           interval={0}
@@ -96,31 +94,32 @@ const DOTTED = 12;
 /** The line twice: its ground first, so that it can be told from the columns it crosses. */
 function lineOf(plot: Plot, bands: readonly ChartBand[]) {
   const alone = (index: number) => bands[index - 1]?.line == null && bands[index + 1]?.line == null;
+  const isDotted = (index: number) => bandWidth(plot) >= DOTTED || alone(index);
   const shared = {
     yAxisId: "line",
     dataKey: "line",
     connectNulls: false,
     isAnimationActive: false,
     activeDot: false as const,
-    dot: false as const,
   };
   return (
     <>
-      <Line {...shared} stroke="var(--bg)" strokeWidth={4} />
-      <Line {...shared} stroke="var(--text)" strokeWidth={1.5} strokeDasharray="4 3" />
-      {bands.map(({ id, line }, index) =>
-        line != null && (bandWidth(plot) >= DOTTED || alone(index)) ? (
-          <circle
-            key={id}
-            cx={bandMiddle(plot, index)}
-            cy={plot.top + plot.height * (1 - line)}
-            r={2.5}
-            fill="var(--bg)"
-            stroke="var(--text)"
-            strokeWidth={1.5}
-          />
-        ) : null,
-      )}
+      <Line {...shared} stroke="var(--bg)" strokeWidth={4} dot={false} />
+      <Line
+        {...shared}
+        stroke="var(--text)"
+        strokeWidth={1.5}
+        strokeDasharray="4 3"
+        dot={
+          bands.some(({ line }, index) => line != null && isDotted(index)) &&
+          (({ key, cx, cy, index }) =>
+            typeof cy === "number" && isDotted(index) ? (
+              <circle key={key} cx={cx} cy={cy} r={2.5} fill="var(--bg)" stroke="var(--text)" strokeWidth={1.5} />
+            ) : (
+              <g key={key} />
+            ))
+        }
+      />
     </>
   );
 }

@@ -67,7 +67,8 @@ export function StackedChart(props: StackedChartProps) {
           <div aria-hidden="true">
             <Suspense>
               <Drawing
-                {...{ plot, width, height, series, bands, ticks, axes, line }}
+                {...{ plot, width, height, series, bands, ticks, line }}
+                rightAxis={axes.right}
                 tickText={(value) => tickText(value, step)}
                 below={below(plot.width)}
               />
