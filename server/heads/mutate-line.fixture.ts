@@ -57,7 +57,7 @@ const nested = (random: Random): string => {
 };
 
 /** What happens to lines, by name. */
-export const MUTATIONS: Readonly<Record<string, Mutation>> = {
+const MUTATIONS: Readonly<Record<string, Mutation>> = {
   nothing: (line) => line,
   flips: (line, _, random) => {
     const copy = Buffer.from(line);
