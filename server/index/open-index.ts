@@ -13,6 +13,7 @@ import { describeIndex } from "./index-state.ts";
 import type { PriceRequest } from "./request-table.ts";
 import { ReadingQueue, type WaitingSession } from "./reading-queue.ts";
 import { RootTotals } from "./root-totals.ts";
+import { SampleSessions } from "./sample-sessions.ts";
 import { SessionReader } from "./session-reader.ts";
 import { keyOf, keyText } from "./session-key.ts";
 import { ShardCatalog } from "./shard-catalog.ts";
@@ -70,11 +71,9 @@ class RunningIndex {
   readonly #totals = new RootTotals();
   readonly #reader: SessionReader;
   readonly #queue = new ReadingQueue((key) => this.#read(key));
+  readonly #samples = new SampleSessions({ archive: this.#archive, catalog: this.#catalog, queue: this.#queue });
   readonly #cache: IndexCache | null;
   #watch: RootsWatch | null = null;
-  /** Where the samples lie, once they were asked for. */
-  #sampleRoot: string | null = null;
-  #showsSamples = false;
   #started: Promise<void> = Promise.resolve();
   #closed = false;
   #ready = false;
@@ -97,7 +96,7 @@ class RunningIndex {
       this.#cache?.note(touched);
       this.#totals.note(touched.record);
       this.#forks.note(touched);
-      if (!touched.record.sample) this.#dropSamples();
+      if (!touched.record.sample) this.#samples.drop();
     };
     this.#archive.onRemoved = (record) => {
       this.#cache?.noteGone(record);
@@ -109,7 +108,7 @@ class RunningIndex {
       archive: this.#archive,
       foldWhole: (files) => this.#pool.fold(files),
       heads: cacheWritable ? this.#heads : null,
-      isSample: ({ root }) => root === this.#sampleRoot,
+      isSample: ({ root }) => this.#samples.isSample(root),
       onProblem: (problem) => this.#report.noteRootProblem("content", problem),
     });
   }
@@ -163,7 +162,8 @@ class RunningIndex {
     if (this.#closed) return;
     await this.#watch?.ready;
     await this.#settled();
-    await this.#chooseSamples();
+    if (this.#options.samples !== null) await this.#samples.standIn(this.#options.samples);
+    await this.#settled();
     this.#ready = true;
     this.#archive.publish({ type: "progress" });
     await this.#cache?.startLogging();
@@ -219,7 +219,7 @@ class RunningIndex {
     const files = this.#catalog.files(key);
     // what could not be read is tried again
     for (const { path } of files) this.#report.settle(path, ["content"]);
-    const wanted = files[0]?.root !== this.#sampleRoot || this.#showsSamples;
+    const wanted = files[0] === undefined || !this.#samples.isSample(files[0].root) || this.#samples.shown;
     try {
       await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
     } catch (error) {
@@ -258,24 +258,6 @@ class RunningIndex {
     this.#archive.publish({ type: "progress" });
   }
 
-  /** Samples stand in as long as no real session exists. */
-  async #chooseSamples(): Promise<void> {
-    const { samples } = this.#options;
-    if (samples === null || this.#archive.sessions.size > 0) return;
-    this.#sampleRoot = resolve(await samples());
-    const scan = await scanRoot(this.#sampleRoot);
-    if (this.#archive.sessions.size > 0) return; // a real one has come meanwhile
-    this.#showsSamples = true;
-    for (const file of scan.shards) this.#queue.notice(this.#catalog.put(file));
-    await this.#settled();
-  }
-
-  #dropSamples(): void {
-    if (!this.#showsSamples) return;
-    this.#showsSamples = false;
-    for (const record of this.#archive.sessions.all()) if (record.sample) this.#archive.remove(record);
-  }
-
   async #settled(): Promise<void> {
     while (this.#queue.busy || this.#forks.busy) await Promise.all([this.#queue.idle(), this.#forks.idle()]);
   }
@@ -284,7 +266,7 @@ class RunningIndex {
     const ready = this.#ready;
     const progress = ready ? 1 : this.#queue.progress();
     const { generation } = this.#archive;
-    const known = { state: ready ? "ready" : "building", progress, generation, samples: this.#showsSamples } as const;
+    const known = { state: ready ? "ready" : "building", progress, generation, samples: this.#samples.shown } as const;
     return describeIndex(known, { totals: this.#totals, report: this.#report, roots: this.#roots });
   }
 
