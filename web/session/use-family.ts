@@ -18,11 +18,13 @@ export function useFamily(place: SessionPlace, at: LinePlace | null) {
     const first = fetchFirstHeads(place, signal);
     const shardsOf: ShardsSource = async (of) => (await fetchDetail(of))?.shards.map(({ index }) => index) ?? [];
     const family = new SessionFamily(place, shardsOf, serverHeads(place.id, first));
-    const begin = async () => at ?? beginningOf(await fetchDetail(place));
-    void begin().then(
-      (line) => line !== null && family.bodies.prefetch(place, line),
-      () => undefined, // told by who waits for it
-    );
+    family.bodies.prefetch(place, at ?? START);
+    if (at === null) {
+      void fetchDetail(place).then(
+        (detail) => prefetchEnd(family, place, detail),
+        () => undefined, // told by who waits for it
+      );
+    }
     await Promise.race([family.root.load(signal), family.root.begun]);
     const { state } = family.root;
     if (state.kind === "failed") throw state.error;
@@ -35,11 +37,13 @@ interface LinePlace {
   readonly line: number;
 }
 
-/** Where a session is read from if nothing else is said: at its start, or while it runs at its end. */
-function beginningOf(detail: SessionDetail | null): LinePlace | null {
-  const shard = detail !== null && OPEN_STATES.includes(detail.state) ? detail.shards.at(-1) : detail?.shards[0];
-  if (detail === null || shard === undefined || shard.lines === 0) return null;
-  return { shard: shard.index, line: OPEN_STATES.includes(detail.state) ? shard.lines : 1 };
+/** Where a session is read from if nothing else is said, and most have such a line: the page is asked for unseen. */
+const START: LinePlace = { shard: 1, line: 1 };
+
+/** A session that runs is read from its end. */
+function prefetchEnd(family: SessionFamily, place: SessionPlace, detail: SessionDetail | null): void {
+  const last = detail !== null && OPEN_STATES.includes(detail.state) ? detail.shards.at(-1) : undefined;
+  if (last !== undefined && last.lines > 0) family.bodies.prefetch(place, { shard: last.index, line: last.lines });
 }
 
 /**
