@@ -22,7 +22,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // More than there are cores: journeys wait for answers and drawing more than half of the time.
+  workers: 4,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: "list",
@@ -31,7 +32,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // A trace of each journey, to be thrown away, costs as much as the journey: ask for one with `--trace on`.
+    screenshot: "only-on-failure",
     launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
   },
 });

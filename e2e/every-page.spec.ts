@@ -39,11 +39,16 @@ for (const [name, address] of Object.entries(pages)) {
 async function faultsInTheDark(page: Page): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  return await faultsOf(page);
+  // Themes differ in colours alone.
+  return await told(new AxeBuilder({ page }).withRules(["color-contrast"]));
 }
 
-async function faultsOf(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
+function faultsOf(page: Page): Promise<unknown[]> {
+  return told(new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]));
+}
+
+async function told(builder: AxeBuilder): Promise<unknown[]> {
+  const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => ({
     id,
     nodes: nodes.slice(0, 5).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
