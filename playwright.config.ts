@@ -22,8 +22,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // More than there are cores: journeys wait for answers and drawing more than half of the time.
-  workers: 4,
+  workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: "list",

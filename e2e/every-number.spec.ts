@@ -39,7 +39,8 @@ async function lay(root: string): Promise<void> {
 test.use({ prepare: { lay }, contextOptions: { reducedMotion: "reduce" } });
 test.slow();
 
-const names = ["Tokens per day", "Model", "Provider", "Agent", "Project", "Workspace", "Source", "Session"];
+// The other breakdowns are the same part over another column; every sum of theirs is compared without a browser.
+const names = ["Tokens per day", "Model", "Workspace", "Session"];
 
 test("the numbers of every table open exactly their requests", async ({ page }) => {
   await page.goto("/costs?range=all&bucket=day&table=cost,tokens");
@@ -110,7 +111,7 @@ async function expectFailures(page: Page, count: string): Promise<void> {
 }
 
 test("the groups and buckets of the Errors page open their failures", async ({ page }) => {
-  for (const group of ["fingerprint", "class", "model", "tool"]) {
+  for (const group of ["fingerprint", "tool"]) {
     await page.goto(`/errors?range=all&group=${group}`);
     const rows = page.getByRole("table", { name: "Failures by group" }).locator("tbody tr");
     await expect(rows.first()).toBeVisible();
