@@ -48,12 +48,15 @@ export async function serve(options: ServeOptions, start: StartOptions = {}): Pr
     const listening = await listen(starting, options.host, options.port);
     ({ server, port } = listening);
     lock?.announce(port);
-    const opening = openBehind(starting, async () => {
+    const open = async () => {
       // whoever has connected is answered first: loading takes some tenths of a second in which nothing else is done
       await new Promise(setImmediate);
       const { openServer } = await import("#server/open-server.ts");
-      return openServer(options, { home, claim, readOnly, roots, port: () => port });
-    });
+      const opened = await openServer(options, { home, claim, readOnly, roots, port: () => port });
+      starting.become(opened.app);
+      return opened;
+    };
+    const opening = open();
     const close = async (): Promise<void> => {
       const opened = await opening;
       await Promise.all([closeServer(listening.server), opened.close()]);
@@ -68,15 +71,6 @@ export async function serve(options: ServeOptions, start: StartOptions = {}): Pr
     lock?.release();
     throw error;
   }
-}
-
-async function openBehind<Opened extends { readonly app: Parameters<StartingApp["become"]>[0] }>(
-  starting: StartingApp,
-  open: () => Promise<Opened>,
-): Promise<Opened> {
-  const opened = await open();
-  starting.become(opened.app);
-  return opened;
 }
 
 function closeServer(server: Server): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SessionTask } from "#shared/api/shapes.ts";
 import { type CostSum, toCost } from "#shared/figures/cost-sum.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
-import { costSum, sumRequests } from "#shared/figures/request-sums.ts";
+import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.ts";
 import type { Outline, Task } from "#shared/outline/outline.ts";
 import { placeOf, requestAt } from "#shared/outline/read.ts";
 import { valueAt } from "#shared/outline/timeline.ts";
@@ -50,7 +50,7 @@ function rowsByTask({ columns, index }: ArchiveView, record: SessionRecord): Map
 
 /** What the requests of each task cost, summed in one pass. */
 function costsByTask({ columns }: ArchiveView, rowsOf: ReadonlyMap<number, readonly number[]>) {
-  const groups = new Map([...rowsOf.keys(), NO_REQUESTS].map((task, group) => [task, group]));
+  const groups = new Map([...rowsOf.keys()].map((task, group) => [task, group]));
   const count = [...rowsOf.values()].reduce((sum, rows) => sum + rows.length, 0);
   const [all, groupOf] = [new Uint32Array(count), new Int32Array(count)];
   let end = 0;
@@ -59,11 +59,11 @@ function costsByTask({ columns }: ArchiveView, rowsOf: ReadonlyMap<number, reado
     groupOf.fill(groups.get(task) as number, end, (end += rows.length));
   }
   const sums = sumRequests(columns, all, groupOf, groups.size, null);
-  return (task: number): CostSum => costSum(sums, groups.get(task) ?? (groups.get(NO_REQUESTS) as number));
+  return (task: number): CostSum => {
+    const group = groups.get(task);
+    return group === undefined ? costOfRows(columns, []) : costSum(sums, group);
+  };
 }
-
-/** The group of tasks without requests: no task has its number. */
-const NO_REQUESTS = -1;
 
 function placeOfRow(
   { columns }: ArchiveView,
