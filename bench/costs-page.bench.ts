@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Tokens, Usage, UsageFigures, UsageGroup, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { Tokens } from "#shared/api/shapes.ts";
+import type { Usage, UsageFigures, UsageGroup, UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { median, openPage, pause, startProduct, until } from "./browser.ts";
 import { untilInteractive } from "./in-page.ts";
 

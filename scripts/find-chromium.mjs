@@ -4,7 +4,9 @@ import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run, runTool } from "./run.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** What only draws pages is there sooner and draws twice as fast as a whole browser. */
+const shell = "chromium-headless-shell";
+const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const knownPlaces = [
   "/usr/bin/chromium",
   "/usr/lib/chromium/chromium",
@@ -31,27 +33,27 @@ export function findChromium() {
   return candidates.find((path) => existsSync(path)) ?? null;
 }
 
-/** Debian's packages where that is possible (with fonts for both languages), else Playwright's download. */
-function install() {
-  const asRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  const packages = ["chromium", "fonts-dejavu-core", "fonts-noto-cjk"];
-  if (asRoot && run("apt-get", ["update", "-qq"]) === 0) {
-    const args = ["install", "-y", "-qq", "--no-install-recommends", ...packages];
-    if (run("apt-get", args, { DEBIAN_FRONTEND: "noninteractive" }) === 0) return;
-  }
-  runTool("playwright", ["install", "chromium"]);
+/** Only root on Debian can install packages. */
+const hasPackages = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+
+/** Debian's packages, with fonts for both languages. */
+function installPackages() {
+  if (run("apt-get", ["update", "-qq"]) !== 0) return false;
+  const args = ["install", "-y", "-qq", "--no-install-recommends"];
+  const packages = [shell, "fonts-dejavu-core", "fonts-noto-cjk"];
+  return run("apt-get", [...args, ...packages], { DEBIAN_FRONTEND: "noninteractive" }) === 0;
 }
 
 /**
- * Finds a Chromium, installing one when there is none.
+ * Finds a Chromium, installing one when there is none, or none but a whole browser where packages can be had.
  * @returns {string} absolute path
  * @throws {Error} when none can be had; the message says what to do
  */
 export function ensureChromium() {
   const found = findChromium();
-  if (found !== null) return found;
-  console.log("No Chromium found: installing one for the browser journeys …");
-  install();
+  if (found !== null && (process.env["CHROMIUM_PATH"] || found.includes("headless") || !hasPackages)) return found;
+  console.log(`Installing ${shell} for the browser journeys …`);
+  if (!(hasPackages && installPackages()) && found === null) runTool("playwright", ["install", "chromium"]);
   const installed = findChromium();
   if (installed === null) throw new Error("No Chromium could be installed. Install one and set CHROMIUM_PATH to it.");
   return installed;

@@ -1,7 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { SessionDetail, Usage } from "#shared/api/shapes.ts";
+import type { SessionDetail } from "#shared/api/shapes.ts";
+import type { Usage } from "#shared/api/usage.ts";
 import { readShards } from "#shared/outline/recorded.fixture.ts";
 import { openApp, type TestApp } from "#server/routes/app.fixture.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";

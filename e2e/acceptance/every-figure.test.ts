@@ -5,16 +5,8 @@ import { expect, test } from "vitest";
 import type { CallAudit } from "#shared/api/approvals.ts";
 import type { FailureGroups, FailureOccurrences } from "#shared/api/failures.ts";
 import type { RequestList, RequestRow } from "#shared/api/requests.ts";
-import type {
-  SessionDetail,
-  SessionList,
-  SessionNode,
-  SessionSummary,
-  ToolUsageRow,
-  Usage,
-  UsageGroup,
-  UsageKey,
-} from "#shared/api/shapes.ts";
+import type { SessionDetail, SessionList, SessionNode, SessionSummary } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageGroup, UsageKey } from "#shared/api/usage.ts";
 import { createFormat } from "#shared/format/format.ts";
 import { rookery } from "#server/cli/report.fixture.ts";
 import { anyArchive, layArchive } from "#server/query/archive.fixture.ts";

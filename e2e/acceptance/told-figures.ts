@@ -1,5 +1,6 @@
 import type { RequestRow } from "#shared/api/requests.ts";
-import type { SessionSummary, UsageFigures } from "#shared/api/shapes.ts";
+import type { SessionSummary } from "#shared/api/shapes.ts";
+import type { UsageFigures } from "#shared/api/usage.ts";
 
 /**
  * What one place says of a set of requests, by figure. A place leaves out what it does not tell. Figures that end in

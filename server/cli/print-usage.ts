@@ -1,4 +1,4 @@
-import type { ToolUsageRow, Usage, UsageFigures, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageFigures, UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { costText } from "./figure-text.ts";
 import type { Terminal } from "./terminal.ts";

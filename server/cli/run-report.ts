@@ -1,13 +1,5 @@
-import type {
-  ApiErrorBody,
-  SessionChoices,
-  SessionDetail,
-  SessionList,
-  SessionSummary,
-  ToolUsageRow,
-  Usage,
-  UsageRow,
-} from "#shared/api/shapes.ts";
+import type { ApiErrorBody, SessionChoices, SessionDetail, SessionList, SessionSummary } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageRow } from "#shared/api/usage.ts";
 import { type OpenArchive, openArchive } from "./open-archive.ts";
 import type { ServeOptions } from "./options.ts";
 import { printList } from "./print-list.ts";

@@ -54,8 +54,7 @@ function valueEnd(line: string, start: number): number {
       structural.lastIndex = stringEnd(line, match.index);
       if (depth === 0) return structural.lastIndex;
     } else if (mark === "[" || mark === "{") depth += 1;
-    else if (depth === 0)
-      return trimmedEnd(line, start, match.index); // a number or a word ends before this
+    else if (depth === 0) return trimmedEnd(line, start, match.index); // a number or a word ends before this
     else if (mark !== "," && --depth === 0) return match.index + 1;
   }
   return line.length;

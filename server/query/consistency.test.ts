@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { SessionSummary, ToolUsageRow, UsageFigures, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import type { SessionSummary } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, UsageFigures, UsageGroup, UsageRow } from "#shared/api/usage.ts";
 import { CAUSES } from "#shared/figures/dearer.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 import { anyArchive, openArchive, START } from "./archive.fixture.ts";

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { autoBucket, type BucketAxis, bucketAxis, bucketCount, MOST_BUCKETS } from "#shared/figures/buckets.ts";
 import { QueryError } from "./query-error.ts";
 import { readNames, type TimeRange } from "./read-params.ts";

@@ -1,4 +1,4 @@
-import type { ToolUsageRow, Usage, UsageGroup, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageGroup, UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { type CsvColumns, csvLine } from "#shared/format/csv.ts";
 

@@ -1,4 +1,4 @@
-import type { UsageGroup, UsageKey } from "#shared/api/shapes.ts";
+import type { UsageGroup, UsageKey } from "#shared/api/usage.ts";
 import type { BucketAxis } from "#shared/figures/buckets.ts";
 import type { Dimension } from "#shared/figures/group-rows.ts";
 import type { ArchiveView } from "./archive-view.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ToolUsageRow, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, UsageRow } from "#shared/api/usage.ts";
 import { openArchive, sessionId, type TracedRequest } from "./archive.fixture.ts";
 import { listRequests } from "./requests-query.ts";
 import { queryUsage } from "./usage-query.ts";

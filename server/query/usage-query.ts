@@ -1,4 +1,4 @@
-import type { ToolUsageRow, Usage, UsageGroup, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, Usage, UsageGroup, UsageRow } from "#shared/api/usage.ts";
 import type { BucketAxis } from "#shared/figures/buckets.ts";
 import { type RequestSelection, selectRows } from "#shared/figures/group-rows.ts";
 import { toolUsage } from "#shared/figures/tool-usage.ts";

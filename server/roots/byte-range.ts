@@ -6,7 +6,8 @@ import type { ReadMeter, RootProblem } from "./types.ts";
 
 /** Bytes from a shard, or why there are none. */
 export type RangeRead =
-  { readonly bytes: Buffer; readonly problem: null } | { readonly bytes: null; readonly problem: RootProblem };
+  | { readonly bytes: Buffer; readonly problem: null }
+  | { readonly bytes: null; readonly problem: RootProblem };
 
 /**
  * Reads the bytes `fromByte` (included) to `toByte` (not) of a shard into a buffer of their own, in as few calls as the

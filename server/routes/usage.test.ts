@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequestList } from "#shared/api/requests.ts";
-import type { Usage } from "#shared/api/shapes.ts";
+import type { Usage } from "#shared/api/usage.ts";
 import { meta, shardPath, turn, writeShard } from "#server/index/trace.fixture.ts";
 import { readCsv } from "#server/query/csv.fixture.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";

@@ -1,5 +1,5 @@
 import type { Cause } from "#shared/figures/dearer.ts";
-import type { UsageKey, UsageRow } from "./shapes.ts";
+import type { UsageKey, UsageRow } from "./usage.ts";
 
 /** What one cause did in a set of requests. `GET /api/requests?has=<cause>` with the same filters lists exactly these. */
 export interface CauseFigures {

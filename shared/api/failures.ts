@@ -1,5 +1,6 @@
 import type { ErrorClass } from "#shared/failures/error-class.ts";
-import type { Bucket, FacetValue } from "./shapes.ts";
+import type { FacetValue } from "./shapes.ts";
+import type { Bucket } from "./usage.ts";
 
 /** What failures are grouped by, alone or several together. `none`: not at all, each failure for itself. */
 export type FailureGrouping = "fingerprint" | "class" | "model" | "tool" | "bucket";

@@ -1,4 +1,5 @@
-import type { Tokens, UsageFigures } from "./shapes.ts";
+import type { Tokens } from "./shapes.ts";
+import type { UsageFigures } from "./usage.ts";
 
 /** Which price made the cost of a request. Prices are decimal strings of USD per million tokens. */
 export interface RequestPrice {

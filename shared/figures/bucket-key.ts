@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 
 const DAY = 86_400_000;
 export const BUCKET_STEP = { minute: 60_000, hour: 3_600_000, day: DAY, week: DAY, month: DAY } as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { autoBucket, bucketAt, bucketAxis, bucketCount, bucketKeyAt } from "./buckets.ts";
 
 const ZONES = [

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { BUCKET_STEP, bucketKey } from "./bucket-key.ts";
 import { zoneOffset, zoneSpans } from "./zone-offsets.ts";
 

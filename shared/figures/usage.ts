@@ -1,4 +1,4 @@
-import type { UsageFigures } from "#shared/api/shapes.ts";
+import type { UsageFigures } from "#shared/api/usage.ts";
 import { isFailure } from "#shared/outline/fold-request.ts";
 import { toCost } from "./cost-sum.ts";
 import { type Dimension, groupRows, type RequestSelection, type RowGroups } from "./group-rows.ts";

@@ -2,7 +2,9 @@ import type { OmniMessage } from "./types.ts";
 
 /** What one line of a trace, or the data of one stream event, turned out to be. */
 export type ParsedLine =
-  { kind: "message"; message: OmniMessage } | { kind: "blank" } | { kind: "unreadable"; reason: string };
+  | { kind: "message"; message: OmniMessage }
+  | { kind: "blank" }
+  | { kind: "unreadable"; reason: string };
 
 /** The byte order mark, which editors put in front of what they save. */
 const bom = "\uFEFF";

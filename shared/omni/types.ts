@@ -257,7 +257,10 @@ export type CompleteModelPayload =
   | InlineDataPayload;
 
 export type PartialPayload =
-  PartialTextPayload | PartialThinkingPayload | PartialToolCallPayload | PartialToolCallOutputPayload;
+  | PartialTextPayload
+  | PartialThinkingPayload
+  | PartialToolCallPayload
+  | PartialToolCallOutputPayload;
 
 export type ModelPayload = CompleteModelPayload | PartialPayload;
 

@@ -18,10 +18,10 @@ const rules: readonly (readonly [string, readonly Made[], readonly Begun[], Reco
   ["another prompt", [["c", 1, 8]], [["k", 2, 9]], {}],
   ["the same millisecond", [["c", 2, 9]], [["k", 2, 9]], { k: "c" }],
   ["a call made after the child began", [["c", 3, 9]], [["k", 2, 9]], {}],
-  ["times that are not known", [["c", null, 9], ["d", 5, 8]], [["k", 2, 9], ["l", null, 8]], { k: "c", l: "d" }], // prettier-ignore
-  ["one prompt for two", [["d", 4, 9], ["c", 1, 9]], [["l", 5, 9], ["k", 2, 9]], { k: "c", l: "d" }], // prettier-ignore
-  ["a second child for one call", [["c", 1, 9]], [["k", 2, 9], ["l", 3, 9]], { k: "c" }], // prettier-ignore
-  ["a call whose other argument is a prompt too", [["c", 1, 8, 9]], [["k", 2, 9], ["l", 3, 8]], { k: "c" }], // prettier-ignore
+  ["times that are not known", [["c", null, 9], ["d", 5, 8]], [["k", 2, 9], ["l", null, 8]], { k: "c", l: "d" }], // oxfmt-ignore
+  ["one prompt for two", [["d", 4, 9], ["c", 1, 9]], [["l", 5, 9], ["k", 2, 9]], { k: "c", l: "d" }], // oxfmt-ignore
+  ["a second child for one call", [["c", 1, 9]], [["k", 2, 9], ["l", 3, 9]], { k: "c" }], // oxfmt-ignore
+  ["a call whose other argument is a prompt too", [["c", 1, 8, 9]], [["k", 2, 9], ["l", 3, 8]], { k: "c" }], // oxfmt-ignore
 ];
 
 test.each(rules)("children are paired by %s", (_, calls, children, pairs) => {

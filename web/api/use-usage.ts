@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Usage, UsageRow } from "#shared/api/shapes.ts";
+import type { Usage, UsageRow } from "#shared/api/usage.ts";
 import { getJson, type Params } from "./client.ts";
 import { keys } from "./keys.ts";
 

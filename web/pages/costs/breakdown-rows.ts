@@ -1,4 +1,4 @@
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import type { ChartColor } from "#web/ui/chart/chart-types.ts";
 import { addCells, cellOf, type CostCell } from "./cost-columns.ts";
 import { filtersOf, idOf, type Dimension, type Filters } from "./dimensions.ts";

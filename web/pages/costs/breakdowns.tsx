@@ -1,4 +1,4 @@
-import type { ToolUsageRow, UsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow, UsageRow } from "#shared/api/usage.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { useText } from "#web/text/locale.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Bucket, Usage } from "#shared/api/shapes.ts";
+import type { Bucket, Usage } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
 import { CostChart } from "./cost-chart.tsx";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import type { Format } from "#shared/format/format.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";

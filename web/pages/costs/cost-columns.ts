@@ -1,4 +1,5 @@
-import type { Cost, UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { Cost } from "#shared/api/shapes.ts";
+import type { UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 import { NO_TIME } from "./costs-view.ts";
 import { apartOf, modelOf } from "./model-colors.ts";

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { CellButton } from "#web/ui/cell-button.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";

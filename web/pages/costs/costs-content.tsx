@@ -1,4 +1,4 @@
-import type { Usage } from "#shared/api/shapes.ts";
+import type { Usage } from "#shared/api/usage.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useHealth } from "#web/api/use-health.ts";
 import { useText } from "#web/text/locale.tsx";

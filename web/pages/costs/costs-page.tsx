@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { addressOf } from "#web/api/client.ts";
 import { useHealth } from "#web/api/use-health.ts";
 import { useNow } from "#web/state/now.ts";

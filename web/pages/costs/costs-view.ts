@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { DIMENSIONS, type Dimension, type Filters } from "./dimensions.ts";
 import type { Range } from "#web/ui/range/range.ts";
 import { readRange, writeRange } from "#web/ui/range/range-in-address.ts";

@@ -1,4 +1,4 @@
-import type { UsageKey } from "#shared/api/shapes.ts";
+import type { UsageKey } from "#shared/api/usage.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import type { Translate } from "#web/text/translate.ts";
 

@@ -1,4 +1,4 @@
-import type { Usage } from "#shared/api/shapes.ts";
+import type { Usage } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { bucketInstants } from "#web/ui/range/bucket-instants.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Usage } from "#shared/api/shapes.ts";
+import type { Usage } from "#shared/api/usage.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
 import { Money } from "#web/ui/money.tsx";

@@ -1,4 +1,4 @@
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { DIMENSIONS, filtersOf, valueText, type Dimension, type Filters } from "./dimensions.ts";
 import { FilterChips } from "./filter-chips.tsx";

@@ -1,4 +1,4 @@
-import type { UsageKey } from "#shared/api/shapes.ts";
+import type { UsageKey } from "#shared/api/usage.ts";
 import type { ChartColor } from "#web/ui/chart/chart-types.ts";
 
 /** The colours that models may have; all further models share "other". */

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import type { UsageFigures } from "#shared/api/shapes.ts";
+import type { UsageFigures } from "#shared/api/usage.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { addressOf, type Params } from "#web/api/client.ts";

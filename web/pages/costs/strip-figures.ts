@@ -1,4 +1,4 @@
-import type { UsageFigures } from "#shared/api/shapes.ts";
+import type { UsageFigures } from "#shared/api/usage.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import type { Format } from "#shared/format/format.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import styles from "./breakdown.module.css";
 import { cellOf } from "./cost-columns.ts";

@@ -1,4 +1,4 @@
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 
 /** Kinds of tokens, in the order in which they are stacked. */

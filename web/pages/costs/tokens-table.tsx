@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import { CellButton } from "#web/ui/cell-button.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";

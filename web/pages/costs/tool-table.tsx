@@ -1,4 +1,4 @@
-import type { ToolUsageRow } from "#shared/api/shapes.ts";
+import type { ToolUsageRow } from "#shared/api/usage.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { CellButton } from "#web/ui/cell-button.tsx";
 import { Bar } from "#web/ui/bar.tsx";

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";

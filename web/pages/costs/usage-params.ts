@@ -1,4 +1,4 @@
-import type { Bucket, UsageGroup } from "#shared/api/shapes.ts";
+import type { Bucket, UsageGroup } from "#shared/api/usage.ts";
 import { bucketCount } from "#shared/figures/buckets.ts";
 import type { Params } from "#web/api/client.ts";
 import type { Filters } from "./dimensions.ts";

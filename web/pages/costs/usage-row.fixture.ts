@@ -1,4 +1,4 @@
-import type { UsageKey, UsageRow } from "#shared/api/shapes.ts";
+import type { UsageKey, UsageRow } from "#shared/api/usage.ts";
 
 /** A row of a usage answer; what a test does not say is as if nothing had happened. */
 export function usageRow(key: UsageKey, figures: Partial<UsageRow> = {}): UsageRow {

@@ -1,4 +1,4 @@
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import type { Dimension } from "./dimensions.ts";
 import { usageParams, type Selection } from "./usage-params.ts";

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { bucketKeyAt } from "#shared/figures/buckets.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { Bucket, UsageRow } from "#shared/api/shapes.ts";
+import type { Bucket, UsageRow } from "#shared/api/usage.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { rankModels } from "./cost-columns.ts";
 import { assignColors, type ModelColors } from "./model-colors.ts";

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import { useText } from "#web/text/locale.tsx";
 import type { DrillFilters, Opened } from "./costs-view.ts";

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 
 /** The words of each bucket size: its name, and what the two charts are called with it. */

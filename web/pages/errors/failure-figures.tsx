@@ -1,5 +1,5 @@
 import type { FailureGroups } from "#shared/api/failures.ts";
-import type { UsageFigures } from "#shared/api/shapes.ts";
+import type { UsageFigures } from "#shared/api/usage.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { Figure, Figures } from "#web/ui/figure.tsx";
 import styles from "./errors-page.module.css";

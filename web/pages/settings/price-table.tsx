@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { PriceSource } from "#shared/money/price-row.ts";
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import { classNames } from "#web/ui/class-names.ts";

@@ -1,7 +1,7 @@
 import { CircleCheck, Plus, TriangleAlert } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { PricesAnswer } from "#shared/api/prices.ts";
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { useNow } from "#web/state/now.ts";
 import { useText } from "#web/text/locale.tsx";

@@ -5,7 +5,16 @@ import { until } from "#shared/outline/read.ts";
 
 /** Where a tool call stands. */
 export type CallState =
-  "running" | "waiting" | "silent" | "done" | "failed" | "denied" | "forbidden" | "stopped" | "cut" | "unanswered";
+  | "running"
+  | "waiting"
+  | "silent"
+  | "done"
+  | "failed"
+  | "denied"
+  | "forbidden"
+  | "stopped"
+  | "cut"
+  | "unanswered";
 
 /**
  * The state of a call as it stood after the first `n` messages; `session` is the state of its session then, `waiting`

@@ -12,7 +12,9 @@ import { unrecordedOf } from "./unrecorded.ts";
 
 /** Where loading stands. A failed load keeps what is there and can be tried again. */
 export type LoadState =
-  { readonly kind: "loading" } | { readonly kind: "ready" } | { readonly kind: "failed"; readonly error: unknown };
+  | { readonly kind: "loading" }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly error: unknown };
 
 /** Which shards a session has. */
 export type ShardsSource = (place: SessionPlace) => Promise<readonly number[]>;

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import type { Format } from "#shared/format/format.ts";
 
 /** Strides between ticks that a clock face makes readable. */

@@ -1,4 +1,4 @@
-import type { Bucket } from "#shared/api/shapes.ts";
+import type { Bucket } from "#shared/api/usage.ts";
 import { bucketAxis } from "#shared/figures/buckets.ts";
 import type { Instants } from "./range.ts";
 

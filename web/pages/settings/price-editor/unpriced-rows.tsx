@@ -1,4 +1,4 @@
-import type { UsageRow } from "#shared/api/shapes.ts";
+import type { UsageRow } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./price-editor.module.css";
