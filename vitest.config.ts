@@ -6,7 +6,7 @@ const mocked = ["{shared,server,web,scripts}/**/*.mocked.test.ts"];
 export default defineConfig({
   test: {
     environment: "node",
-    setupFiles: ["scripts/property-runs.mjs"],
+    setupFiles: ["scripts/property-runs.mjs", "scripts/real-time.mjs"],
     passWithNoTests: true,
     // One less than the cores is its default: on a machine with two that is one.
     maxWorkers: "100%",

@@ -83,7 +83,6 @@ test("a listener that does not read is greeted anew instead of getting its backl
 
 test("a silent stream is kept open by comments", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
   const { join } = openChannel();
   const reader = join();
   await expectSoon(() => reader.writes.length === 1);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openEventStream, type ConnectionStatus, type StreamEvent } from "./event-stream.ts";
 
 /** What a server answers, one after the other: a body in pieces that then ends or breaks, or an error's status. */
@@ -42,10 +42,6 @@ function waits(): number[] {
 beforeEach(() => {
   asked = [];
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** Lets time go on until the server was asked so often. */
