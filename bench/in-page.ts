@@ -134,20 +134,31 @@ export function isSameRow(words: string): boolean {
 }
 
 /**
- * Waits until a page of charts answers: both charts stand there, and no task has kept it busy since. Gives the ms from
- * the last byte of the charts' figures until then, the longest task, and the bands of the fullest chart.
+ * Waits until a page of charts answers: both charts are painted, and no task has kept it busy since. Gives the ms from
+ * the last byte of the charts' figures until then, how long a key takes from its press in a chart, at the first moment
+ * there is one to press it in, to its painted answer, the longest task, and the bands of the fullest chart.
  */
 export async function untilInteractive() {
   const tasks: PerformanceEntry[] = [];
-  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
-  performance.clearResourceTimings();
-  const deadline = performance.now() + 60_000;
-  while (document.querySelectorAll("[role=slider]").length < 2) {
-    if (performance.now() > deadline) throw new Error("The charts did not come");
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+  const charts = () => [...document.querySelectorAll<HTMLElement>("[role=slider]")];
+  const paint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const came = new Promise<void>((resolve, reject) => {
+    // in the task that puts them there, so that the next frame is the one that shows them
+    const observer = new MutationObserver(() => charts().length >= 2 && resolve());
+    observer.observe(document.body, { childList: true, subtree: true });
+    if (charts().length >= 2) reject(new Error("The charts came before they were watched for"));
+    setTimeout(() => reject(new Error("The charts did not come")), 60_000);
+  });
+  await came;
+  await paint();
   const painted = performance.now();
+  const [chart] = charts();
+  chart?.focus();
+  chart?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true, cancelable: true }));
+  while (!chart?.getAttribute("aria-valuetext")) await new Promise((resolve) => setTimeout(resolve, 0));
+  await paint();
+  const key = performance.now() - painted;
   // what only looks ready is busy again soon
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const figures = (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(({ name }) =>
@@ -156,10 +167,10 @@ export async function untilInteractive() {
   const data = Math.max(...figures.map(({ responseEnd }) => responseEnd));
   const busy = tasks.filter(({ startTime }) => startTime >= data - 1 && startTime < data + 1000);
   const answers = Math.max(painted, ...busy.map(({ startTime, duration }) => startTime + duration));
-  const charts = [...document.querySelectorAll("[role=slider]")];
   return {
     took: answers - data,
+    key,
     longestTask: Math.max(0, ...busy.map(({ duration }) => duration)),
-    points: Math.max(...charts.map((chart) => 1 + Number(chart.getAttribute("aria-valuemax")))),
+    points: Math.max(...charts().map((each) => 1 + Number(each.getAttribute("aria-valuemax")))),
   };
 }

@@ -17,12 +17,16 @@ export function parseDecimal(text: string, decimals: number): bigint | null {
   const match = DECIMAL.exec(text);
   if (match === null) return null;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match;
-  const digits = BigInt(whole + fraction);
   const shift = decimals + Number(exponent) - fraction.length;
-  const scale = 10n ** BigInt(Math.abs(shift));
-  if (shift < 0 && digits % scale !== 0n) return null;
-  const size = shift < 0 ? digits / scale : digits * scale;
+  const size = shift < 0 ? cut(BigInt(whole + fraction), -shift) : BigInt(whole + fraction + "0".repeat(shift));
+  if (size === null) return null;
   return sign === "-" ? -size : size;
+}
+
+/** Leaves off the last places of a number; null when that would lose something. */
+function cut(digits: bigint, places: number): bigint | null {
+  const scale = 10n ** BigInt(places);
+  return digits % scale === 0n ? digits / scale : null;
 }
 
 /** Writes an integer of 10^-decimals units as decimal text with at least `atLeast` decimals: (500n, 3, 1) → "0.5". */

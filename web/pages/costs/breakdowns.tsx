@@ -2,6 +2,7 @@ import type { ToolUsageRow, UsageRow } from "#shared/api/usage.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useUsage } from "#web/api/use-usage.ts";
 import { useText } from "#web/text/locale.tsx";
+import { InTurn } from "#web/ui/in-turn.tsx";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { BreakdownPanel } from "./breakdown-panel.tsx";
 import { breakdownRows } from "./breakdown-rows.ts";
@@ -28,28 +29,30 @@ interface BreakdownProps {
   readonly navigation: CostsNavigation;
 }
 
-/** Everything the selection can be broken down by. */
+/** Everything the selection can be broken down by: what one came for, the figures and charts above, answers first. */
 export function Breakdowns(props: BreakdownProps) {
   return (
     <div className={styles.grid}>
-      <div className={styles.column}>
-        <Breakdown {...props} by="model" />
-        <Breakdown {...props} by="provider" />
-        <Breakdown {...props} by="agent" />
-      </div>
-      <div className={styles.column}>
-        <Breakdown {...props} by="session" shown={SESSIONS_SHOWN} />
-      </div>
-      <div className={styles.column}>
-        <Breakdown {...props} by="project" />
-        <Breakdown {...props} by="workspace" />
-        <Breakdown {...props} by="source" />
-      </div>
-      <div className={styles.column}>
-        <Tasks selection={props.selection} navigation={props.navigation} />
-        <Dearer selection={props.selection} navigation={props.navigation} />
-        <Tools selection={props.selection} navigation={props.navigation} />
-      </div>
+      <InTurn>
+        <div key="models" className={styles.column}>
+          <Breakdown {...props} by="model" />
+          <Breakdown {...props} by="provider" />
+          <Breakdown {...props} by="agent" />
+        </div>
+        <div key="sessions" className={styles.column}>
+          <Breakdown {...props} by="session" shown={SESSIONS_SHOWN} />
+        </div>
+        <div key="places" className={styles.column}>
+          <Breakdown {...props} by="project" />
+          <Breakdown {...props} by="workspace" />
+          <Breakdown {...props} by="source" />
+        </div>
+        <div key="work" className={styles.column}>
+          <Tasks selection={props.selection} navigation={props.navigation} />
+          <Dearer selection={props.selection} navigation={props.navigation} />
+          <Tools selection={props.selection} navigation={props.navigation} />
+        </div>
+      </InTurn>
     </div>
   );
 }

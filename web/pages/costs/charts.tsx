@@ -3,7 +3,7 @@ import type { Bucket, Usage } from "#shared/api/usage.ts";
 import { useText } from "#web/text/locale.tsx";
 import type { ChartSeries } from "#web/ui/chart/chart-types.ts";
 import { CostChart } from "./cost-chart.tsx";
-import { costColumns, OTHER, type CostColumns } from "./cost-columns.ts";
+import { costColumns, OTHER, type CostColumns, type modelCells } from "./cost-columns.ts";
 import type { ChartName } from "./costs-view.ts";
 import { filtersOf } from "./dimensions.ts";
 import styles from "./costs-page.module.css";
@@ -14,16 +14,18 @@ import type { CostsNavigation } from "./use-costs-view.ts";
 
 /** The two charts of the range over one axis. */
 export function Charts(props: {
-  byModel: Usage;
+  /** The axis of both, and what stands over it in the chart of costs. */
+  buckets: readonly string[];
+  cells: ReturnType<typeof modelCells>;
   byBucket: Usage;
   size: Bucket;
   ranked: readonly string[];
   colors: ModelColors;
   navigation: CostsNavigation;
 }) {
-  const { byModel, byBucket, size, ranked, colors, navigation } = props;
+  const { buckets, cells, byBucket, size, ranked, colors, navigation } = props;
   const { view, change, open } = navigation;
-  const data = useMemo(() => costColumns(byModel.buckets ?? [], byModel.rows, ranked), [byModel, ranked]);
+  const data = useMemo(() => costColumns(buckets, cells, ranked), [buckets, cells, ranked]);
   const series = useSeries(data, colors);
   const table = (chart: ChartName) => ({
     table: view.tables.includes(chart),
@@ -44,7 +46,7 @@ export function Charts(props: {
       <CostChart {...table("cost")} data={data} series={series} size={size} onOpen={openCost} />
       <TokensChart
         {...table("tokens")}
-        columns={tokenColumns(byBucket.buckets ?? [], byBucket.rows)}
+        columns={tokenColumns(buckets, byBucket.rows)}
         size={size}
         onOpen={(bucket) => open({ kind: "requests", bucket, filters: {} })}
       />

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseUsd, printUsd } from "#shared/money/nano.ts";
-import { addCells, cellOf, costColumns, EMPTY, OTHER, rankModels, rowsBehind } from "./cost-columns.ts";
+import { addCells, cellOf, costColumns, EMPTY, modelCells, OTHER, rankModels, rowsBehind } from "./cost-columns.ts";
 import { modelOf } from "./model-colors.ts";
 import { costRow, usageRow } from "./usage-row.fixture.ts";
 
@@ -15,7 +15,8 @@ describe("the columns of the cost chart", () => {
     costRow("2026-11-28", "small", "1.000000001"),
     costRow("2026-11-30", "local", null, 2),
   ];
-  const { series, columns } = costColumns(DAYS, rows, rankModels(rows));
+  const cells = modelCells(rows);
+  const { series, columns } = costColumns(DAYS, cells, rankModels(cells));
 
   test("stand for every bucket, the empty one costs exactly nothing", () => {
     expect(columns.map(({ bucket }) => bucket)).toEqual(DAYS);
@@ -35,12 +36,16 @@ describe("the columns of the cost chart", () => {
 
   test("keep requests of no known instant in a column of their own", () => {
     const timeless = usageRow({ bucket: null, provider: "acme", model: "large" });
-    expect(costColumns(DAYS, [timeless], []).columns.at(-1)).toMatchObject({ bucket: null, total: { requests: 1 } });
+    expect(costColumns(DAYS, modelCells([timeless]), []).columns.at(-1)).toMatchObject({
+      bucket: null,
+      total: { requests: 1 },
+    });
   });
 
   test("find the models behind the others of a bucket", () => {
     const many = ["a", "b", "c", "d", "e", "f", "g"].map((model, i) => costRow("2026-11-29", model, `${9 - i}.0`));
-    const others = costColumns(DAYS, many, rankModels(many)).series.at(-1);
+    const list = modelCells(many);
+    const others = costColumns(DAYS, list, rankModels(list)).series.at(-1);
     expect(others?.id).toBe(OTHER);
     expect(others && rowsBehind(many, "2026-11-29", others).map(({ key }) => key.model)).toEqual(["e", "f", "g"]);
     expect(others && rowsBehind(many, "2026-11-28", others)).toEqual([]);
@@ -56,11 +61,12 @@ const anyRow = fc.record({
 
 test("whatever the rows: the cells of a column, the columns and the series add up to the rows", () => {
   fc.assert(
-    fc.property(fc.array(anyRow), (list) => {
-      const rows = list.map(({ day, model, nano, requests }) =>
+    fc.property(fc.array(anyRow), (made) => {
+      const rows = made.map(({ day, model, nano, requests }) =>
         costRow(day, model, nano === null ? null : printUsd(nano), requests),
       );
-      const { series, columns } = costColumns(DAYS, rows, rankModels(rows));
+      const list = modelCells(rows);
+      const { series, columns } = costColumns(DAYS, list, rankModels(list));
       const whole = rows.map(cellOf).reduce(addCells, EMPTY);
       expect(columns.map(({ total }) => total).reduce(addCells, EMPTY)).toEqual(whole);
       const bySeries = series.flatMap((each) => columns.map(({ cells }) => cells.get(each.id) ?? EMPTY));

@@ -2,7 +2,7 @@ import type { Cost } from "#shared/api/shapes.ts";
 import type { UsageKey, UsageRow } from "#shared/api/usage.ts";
 import { parseUsd } from "#shared/money/nano.ts";
 import { NO_TIME } from "./costs-view.ts";
-import { apartOf, modelOf } from "./model-colors.ts";
+import { apartOf, modelNames, modelOf } from "./model-colors.ts";
 
 /** The series that gathers the models without a colour of their own. */
 export const OTHER = "other";
@@ -37,12 +37,25 @@ export interface CostColumns {
   readonly columns: readonly CostColumn[];
 }
 
+/** One row of a query grouped by bucket and model, read once for everything that is made of it. */
+interface ModelCell {
+  readonly row: UsageRow;
+  /** The identity of its model (`modelOf`). */
+  readonly model: string;
+  readonly cell: CostCell;
+}
+
+/** Reads rows grouped by bucket and model: a year of them has thousands of amounts, and few models. */
+export function modelCells(rows: readonly UsageRow[]): ModelCell[] {
+  const nameOf = modelNames();
+  return rows.map((row) => ({ row, model: nameOf(row.key), cell: cellOf(row) }));
+}
+
 /** Models by cost, the dearest first; those that cost nothing, or nobody knows what, have no rank. */
-export function rankModels(rows: readonly UsageRow[]): string[] {
+export function rankModels(cells: readonly ModelCell[]): string[] {
   const costs = new Map<string, bigint>();
-  for (const { key, cost } of rows) {
-    const nano = cost.usd === null ? null : parseUsd(cost.usd);
-    if (nano !== null && nano > 0n) costs.set(modelOf(key), (costs.get(modelOf(key)) ?? NONE) + nano);
+  for (const { model, cell } of cells) {
+    if (cell.nano !== null && cell.nano > 0n) costs.set(model, (costs.get(model) ?? NONE) + cell.nano);
   }
   return [...costs].sort(([a, x], [b, y]) => (x === y ? compare(a, b) : x > y ? -1 : 1)).map(([model]) => model);
 }
@@ -50,32 +63,37 @@ export function rankModels(rows: readonly UsageRow[]): string[] {
 const NONE = 0n;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Stacks the rows of a query grouped by bucket and model over the whole axis. */
+/** Stacks the cells of models over the whole axis. */
 export function costColumns(
   buckets: readonly string[],
-  rows: readonly UsageRow[],
+  cells: readonly ModelCell[],
   ranked: readonly string[],
 ): CostColumns {
-  const series = seriesOf(rows, ranked);
-  const seriesOfModel = new Map(series.flatMap(({ id, keys }) => keys.map((key) => [modelOf(key), id] as const)));
-  const cells = new Map<string | null, Map<string, CostCell>>();
-  for (const row of rows) {
+  const series = seriesOf(cells, ranked);
+  const apart = new Set(series.map(({ id }) => id));
+  const byBucket = new Map<string | null, Map<string, CostCell>>();
+  for (const { row, model, cell } of cells) {
     const bucket = row.key.bucket ?? null;
-    const column = cells.get(bucket) ?? new Map<string, CostCell>();
-    const id = seriesOfModel.get(modelOf(row.key)) ?? OTHER;
-    column.set(id, addCells(column.get(id) ?? EMPTY, cellOf(row)));
-    cells.set(bucket, column);
+    const column = byBucket.get(bucket) ?? new Map<string, CostCell>();
+    const id = apart.has(model) ? model : OTHER;
+    const before = column.get(id);
+    column.set(id, before === undefined ? cell : addCells(before, cell));
+    byBucket.set(bucket, column);
   }
-  const axis = cells.has(null) ? [...buckets, null] : buckets;
+  const axis = byBucket.has(null) ? [...buckets, null] : buckets;
   const columns = axis.map((bucket) => {
-    const column = cells.get(bucket) ?? new Map<string, CostCell>();
+    const column = byBucket.get(bucket) ?? new Map<string, CostCell>();
     return { bucket, cells: column, total: [...column.values()].reduce(addCells, EMPTY) };
   });
   return { series, columns };
 }
 
-function seriesOf(rows: readonly UsageRow[], ranked: readonly string[]): CostSeries[] {
-  const keys = new Map(rows.map(({ key }) => [modelOf(key), { provider: key.provider, model: key.model } as UsageKey]));
+function seriesOf(cells: readonly ModelCell[], ranked: readonly string[]): CostSeries[] {
+  const keys = new Map<string, UsageKey>();
+  for (const { model, row } of cells) {
+    const { provider, model: name } = row.key;
+    if (!keys.has(model)) keys.set(model, { provider, model: name } as UsageKey);
+  }
   const apart = apartOf(ranked).filter((model) => keys.has(model));
   const named = apart.map((model) => ({ id: model, keys: [keys.get(model)].filter((key) => key !== undefined) }));
   const others = [...keys].filter(([model]) => !apart.includes(model)).map(([, key]) => key);

@@ -9,7 +9,7 @@ import { Charts } from "./charts.tsx";
 import styles from "./costs-page.module.css";
 import { DrillDrawer } from "./drill-drawer.tsx";
 import { FiguresStrip } from "./figures-strip.tsx";
-import { useModelColors, type useChartData } from "./use-chart-data.ts";
+import { useModelCells, type useChartData } from "./use-chart-data.ts";
 import type { CostsNavigation } from "./use-costs-view.ts";
 import type { Selection } from "./usage-params.ts";
 
@@ -32,10 +32,12 @@ export function CostsContent(props: ContentProps) {
   return <Loaded {...props} byModel={byModel.data} byBucket={byBucket.data} />;
 }
 
+const NO_BUCKETS: readonly string[] = [];
+
 function Loaded(props: ContentProps & { byModel: Usage; byBucket: Usage }) {
   const { charts, selection, navigation, byModel, byBucket } = props;
   const { data: health } = useHealth();
-  const { ranked, colors } = useModelColors(byModel.rows);
+  const { cells, ranked, colors } = useModelCells(byModel.rows);
   const { opened } = navigation.view;
   const stale = charts.byModel.isPlaceholderData || charts.byBucket.isPlaceholderData;
   if (byModel.totals.requests === 0 && !stale) return <NoRequests navigation={navigation} />;
@@ -46,7 +48,11 @@ function Loaded(props: ContentProps & { byModel: Usage; byBucket: Usage }) {
         building={health?.index.state === "building"}
         onOpen={(filters) => navigation.open({ kind: "requests", bucket: null, filters })}
       />
-      <Charts {...{ byModel, byBucket, ranked, colors, navigation }} size={byModel.bucket ?? "day"} />
+      <Charts
+        {...{ cells, byBucket, ranked, colors, navigation }}
+        buckets={byModel.buckets ?? NO_BUCKETS}
+        size={byModel.bucket ?? "day"}
+      />
       <Breakdowns selection={selection} colors={colors} navigation={navigation} />
       {opened && !stale && <DrillDrawer {...{ opened, selection, ranked, colors, navigation }} usage={byModel} />}
     </div>

@@ -8,7 +8,7 @@ import { AllRows } from "./all-rows.tsx";
 import { breakdownRows } from "./breakdown-rows.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import { CallsList } from "./calls-list.tsx";
-import { costColumns, OTHER, rowsBehind } from "./cost-columns.ts";
+import { costColumns, modelCells, OTHER, rowsBehind } from "./cost-columns.ts";
 import { NO_TIME, type Opened } from "./costs-view.ts";
 import { DIMENSION_WORDS } from "./dimensions.ts";
 import type { ModelColors } from "./model-colors.ts";
@@ -82,7 +82,7 @@ function Others(props: DrillProps & { bucket: string | null }) {
   const t = useText();
   const bucketText = useBucketText(usage.bucket ?? "day");
   const title = [t(DIMENSION_WORDS.model), ...(bucket === null ? [] : [bucketText.title(bucket)])].join(", ");
-  const series = costColumns(usage.buckets ?? [], usage.rows, ranked).series.find(({ id }) => id === OTHER);
+  const series = costColumns([], modelCells(usage.rows), ranked).series.find(({ id }) => id === OTHER);
   const rows = series ? rowsBehind(usage.rows, bucket, series) : [];
   if (rows.length === 0) return <EmptyView title={t("costs.drawer.empty")} />;
   return (

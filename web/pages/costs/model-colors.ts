@@ -15,6 +15,18 @@ export function modelOf(key: UsageKey): string {
   return JSON.stringify([key.provider ?? null, key.model ?? null]);
 }
 
+/** `modelOf` for many rows of few models: each pair is written once. */
+export function modelNames(): (key: UsageKey) => string {
+  const byProvider = new Map<string | null | undefined, Map<string | null | undefined, string>>();
+  return (key) => {
+    const byModel = byProvider.get(key.provider) ?? new Map<string | null | undefined, string>();
+    const name = byModel.get(key.model) ?? modelOf(key);
+    byModel.set(key.model, name);
+    byProvider.set(key.provider, byModel);
+    return name;
+  };
+}
+
 /** The models that have a colour of their own: all that five colours hold, else the first four. */
 export function apartOf(ranked: readonly string[]): readonly string[] {
   return ranked.length <= PALETTE.length ? ranked : ranked.slice(0, APART);

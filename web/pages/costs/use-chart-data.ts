@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Bucket, UsageRow } from "#shared/api/usage.ts";
 import { useUsage } from "#web/api/use-usage.ts";
-import { rankModels } from "./cost-columns.ts";
+import { modelCells, rankModels } from "./cost-columns.ts";
 import { assignColors, type ModelColors } from "./model-colors.ts";
 import type { Instants } from "#web/ui/range/range.ts";
 import { fittingBucket, rangeInstants, usageParams, type Selection } from "./usage-params.ts";
@@ -21,12 +21,13 @@ export function useChartData(selection: Selection, chosen: Bucket | "auto") {
   return { byModel, byBucket, instants, coarser: bucket !== chosen };
 }
 
-/** Colours of the models in the rows: a model keeps its own while the page is open. */
-export function useModelColors(rows: readonly UsageRow[]): { ranked: readonly string[]; colors: ModelColors } {
+/** The cells of the models in the rows, their rank and their colours: a model keeps its own while the page is open. */
+export function useModelCells(rows: readonly UsageRow[]) {
   const [colors, setColors] = useState<ModelColors>(new Map());
-  const ranked = useMemo(() => rankModels(rows), [rows]);
+  const cells = useMemo(() => modelCells(rows), [rows]);
+  const ranked = useMemo(() => rankModels(cells), [cells]);
   const next = assignColors(colors, ranked);
   // Kept from render to render, as React's own way to derive state from what was shown before.
   if (next !== colors) setColors(next);
-  return { ranked, colors: next };
+  return { cells, ranked, colors: next };
 }

@@ -5,7 +5,18 @@ import { bucketTicks } from "./bucket-ticks.ts";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { moveChoice } from "./choice.ts";
 import { niceTicks } from "./nice-ticks.ts";
-import { bandAt, bandMiddle, heightOf, segmentsOf, seriesAt, yOf, type Plot } from "./plot.ts";
+import {
+  bandAt,
+  bandMiddle,
+  columnPaths,
+  heightOf,
+  linePoints,
+  pointsPath,
+  segmentsOf,
+  seriesAt,
+  yOf,
+  type Plot,
+} from "./plot.ts";
 
 describe("ticks of an axis", () => {
   test.each([
@@ -59,6 +70,28 @@ describe("parts of a column", () => {
         expect(bandAt(plot, plot.left - 1)).toBeNull();
       }),
     );
+  });
+});
+
+describe("the paths of a chart", () => {
+  const plot: Plot = { left: 10, top: 0, width: 40, height: 100, max: 1, bands: 4 };
+  const line = (values: (number | null)[]) => values.map((value) => ({ ...band({}), line: value }));
+
+  test.each([
+    [[0, 1, 0.5, 1], "M15 100L25 0L35 50L45 0"],
+    [[0, null, 0.5, 1], "M15 100M35 50L45 0"],
+    [[null, 1, null, null], "M25 0"],
+    [[null, null, null, null], ""],
+  ])("the line through %o is broken where there is no value", (values, path) =>
+    expect(pointsPath(linePoints(plot, line(values)))).toBe(path),
+  );
+
+  test("are one a series, with a part for each column that has one", () => {
+    const paths = columnPaths({ ...plot, max: 4 }, [band({ a: 4 }), band({ a: 1, b: 3 }), band({})], SERIES);
+    expect([...paths].map(([id, path]) => [id, path.split("z").length - 1])).toEqual([
+      ["a", 2],
+      ["b", 1],
+    ]);
   });
 });
 

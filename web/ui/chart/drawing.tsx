@@ -1,8 +1,6 @@
-import { ComposedChart, Line, XAxis, YAxis } from "recharts";
 import { chartColor, type ChartBand, type ChartSeries } from "./chart-types.ts";
-import { bandWidth, columnPaths, yOf, type Plot } from "./plot.ts";
-
-const TICK = { fill: "var(--text-3)", fontSize: 11 };
+import styles from "./drawing.module.css";
+import { bandMiddle, bandWidth, columnPaths, linePoints, pointsPath, yOf, type Plot } from "./plot.ts";
 
 /** What is drawn: axes, grid, columns, line. It reacts to nothing; the layer above it does. */
 export interface DrawingProps {
@@ -15,111 +13,70 @@ export interface DrawingProps {
   readonly below: readonly (string | null)[];
   readonly ticks: readonly number[];
   readonly tickText: (value: number) => string;
-  /** Width of the right axis, which is there for a line, px. */
-  readonly rightAxis: number;
   readonly line?: { readonly tickText: (value: number) => string } | undefined;
 }
 
-/**
- * A stacked column chart with an optional line on a right axis from 0 to 1. The library draws the axis of the
- * buckets, and the line with its own. Of columns it makes some elements each, which for a year of days holds the page up
- * for a second; a path is one a series.
- */
+/** Stacked columns with an optional line on a right axis from 0 to 1: one path a series, whatever the number of bands. */
 export function Drawing(props: DrawingProps) {
-  const { plot, width, height, series, bands, below, ticks, tickText, rightAxis, line } = props;
+  const { plot, width, height, series, bands, below, ticks, tickText, line } = props;
   const paths = columnPaths(plot, bands, series);
-  const texts = new Map(bands.map((band, index) => [band.id, below[index]]));
-  const shown = bands.filter(({ id }) => texts.get(id) != null).map(({ id }) => id);
+  const base = plot.top + plot.height;
   return (
-    <ComposedChart
-      width={width}
-      height={height}
-      data={bands as ChartBand[]}
-      margin={{ top: plot.top, right: 0, bottom: 0, left: plot.left }}
-      accessibilityLayer={false}
-    >
+    <svg className={styles.drawing} width={width} height={height}>
       {ticks.map((tick) => (
         <g key={tick}>
           <line
+            className={styles.grid}
             x1={plot.left}
             x2={plot.left + plot.width}
             y1={yOf(plot, tick)}
             y2={yOf(plot, tick)}
-            stroke="var(--border)"
-            shapeRendering="crispEdges"
           />
-          <text x={plot.left - 8} y={yOf(plot, tick)} dy="0.355em" textAnchor="end" {...TICK}>
+          <text className={styles.left} x={plot.left - 8} y={yOf(plot, tick)} dy="0.355em">
             {tickText(tick)}
           </text>
         </g>
       ))}
-      <XAxis
-        dataKey="id"
-        scale="band"
-        height={height - plot.top - plot.height}
-        ticks={shown}
-        interval={0}
-        tickFormatter={(id: string) => texts.get(id) ?? ""}
-        tick={TICK}
-        tickLine={false}
-        tickMargin={5}
-        axisLine={{ stroke: "var(--border-strong)" }}
-      />
-      {line && (
-        <YAxis
-          yAxisId="line"
-          orientation="right"
-          width={rightAxis}
-          domain={[0, 1]}
-          ticks={[0, 0.5, 1]}
-          interval={0}
-          tickFormatter={line.tickText}
-          tick={TICK}
-          tickMargin={6}
-          tickLine={false}
-          axisLine={false}
-        />
-      )}
       {series.map(({ id, color }) => (
         <path key={id} d={paths.get(id) ?? ""} fill={chartColor(color)} />
       ))}
-      {line && lineOf(plot, bands)}
-    </ComposedChart>
+      <line className={styles.base} x1={plot.left} x2={plot.left + plot.width} y1={base} y2={base} />
+      {bands.map(({ id }, index) =>
+        below[index] == null ? null : (
+          <text key={id} className={styles.below} x={bandMiddle(plot, index)} y={base + 6} dy="0.71em">
+            {below[index]}
+          </text>
+        ),
+      )}
+      {line && <Rates plot={plot} bands={bands} tickText={line.tickText} />}
+    </svg>
   );
 }
 
 /** From this width of a band, px, each point of the line has a dot; below it those alone that join no other. */
 const DOTTED = 12;
 
-/** The line twice: its ground first, so that it can be told from the columns it crosses. */
-function lineOf(plot: Plot, bands: readonly ChartBand[]) {
-  const alone = (index: number) => bands[index - 1]?.line == null && bands[index + 1]?.line == null;
-  const isDotted = (index: number) => bandWidth(plot) >= DOTTED || alone(index);
-  const shared = {
-    yAxisId: "line",
-    dataKey: "line",
-    connectNulls: false,
-    isAnimationActive: false,
-    activeDot: false as const,
-  };
+/** The line with its axis: twice, its ground first, so that it can be told from the columns it crosses. */
+function Rates(props: { plot: Plot; bands: readonly ChartBand[]; tickText: (value: number) => string }) {
+  const { plot, bands, tickText } = props;
+  const rates: Plot = { ...plot, max: 1 };
+  const points = linePoints(rates, bands);
+  const path = pointsPath(points);
+  const isDotted = (index: number) => bandWidth(plot) >= DOTTED || (!points[index - 1] && !points[index + 1]);
   return (
     <>
-      <Line {...shared} stroke="var(--bg)" strokeWidth={4} dot={false} />
-      <Line
-        {...shared}
-        stroke="var(--text)"
-        strokeWidth={1.5}
-        strokeDasharray="4 3"
-        dot={
-          bands.some(({ line }, index) => line != null && isDotted(index)) &&
-          (({ key, cx, cy, index }) =>
-            typeof cy === "number" && isDotted(index) ? (
-              <circle key={key} cx={cx} cy={cy} r={2.5} fill="var(--bg)" stroke="var(--text)" strokeWidth={1.5} />
-            ) : (
-              <g key={key} />
-            ))
-        }
-      />
+      {[0, 0.5, 1].map((rate) => (
+        <text key={rate} className={styles.right} x={plot.left + plot.width + 12} y={yOf(rates, rate)} dy="0.355em">
+          {tickText(rate)}
+        </text>
+      ))}
+      <path className={styles.ground} d={path} />
+      <path className={styles.line} d={path} />
+      {points.map(
+        (point, index) =>
+          point &&
+          isDotted(index) && <circle key={bands[index]?.id} className={styles.dot} cx={point.x} cy={point.y} r={2.5} />,
+      )}
     </>
   );
 }

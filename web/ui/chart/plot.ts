@@ -81,6 +81,9 @@ export function seriesAt(
   return top && y < yOf(plot, top.to) && y >= yOf(plot, top.to) - slack ? top.series : null;
 }
 
+/** Two decimals: a finer place is not seen, and a path of a year gets long. */
+const px = (value: number) => String(Math.round(value * 100) / 100);
+
 /**
  * The outlines of all parts of a series as one path, by series: each part a pixel apart from the one below, and what is
  * above nothing stays visible.
@@ -92,7 +95,6 @@ export function columnPaths(
 ): ReadonlyMap<string, string> {
   const width = columnWidth(plot);
   const parts = new Map<string, string[]>();
-  const px = (value: number) => String(Math.round(value * 100) / 100);
   bands.forEach((band, index) => {
     const left = px(bandMiddle(plot, index) - width / 2);
     for (const { series: id, from, to } of segmentsOf(band, series)) {
@@ -106,4 +108,22 @@ export function columnPaths(
     }
   });
   return new Map([...parts].map(([id, paths]) => [id, paths.join("")]));
+}
+
+/** A point of the line, px. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the line passes each band; null where a band has no value. */
+export function linePoints(plot: Plot, bands: readonly ChartBand[]): (Point | null)[] {
+  return bands.map(({ line }, index) => (line == null ? null : { x: bandMiddle(plot, index), y: yOf(plot, line) }));
+}
+
+/** The line through points that follow each other: it ends before a band without one, and begins anew behind it. */
+export function pointsPath(points: readonly (Point | null)[]): string {
+  return points
+    .map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${px(point.x)} ${px(point.y)}` : ""))
+    .join("");
 }

@@ -1,16 +1,11 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { ChartLayer } from "./chart-layer.tsx";
+import { Drawing } from "./drawing.tsx";
 import { niceTicks } from "./nice-ticks.ts";
 import { heightOf, type Plot } from "./plot.ts";
 import styles from "./stacked-chart.module.css";
 import { useWidth } from "./use-width.ts";
-
-// The charting library is the largest part of a page that has charts, and the page's figures need not wait for it. It is
-// asked for while they are on their way, so that it is there when they come; lazy tells where that fails.
-const drawing = import("./drawing.tsx");
-drawing.catch(() => {});
-const Drawing = lazy(() => drawing.then((module) => ({ default: module.Drawing })));
 
 const ABOVE = 22;
 const BELOW = 24;
@@ -65,14 +60,11 @@ export function StackedChart(props: StackedChartProps) {
       {width > 0 && (
         <>
           <div aria-hidden="true">
-            <Suspense>
-              <Drawing
-                {...{ plot, width, height, series, bands, ticks, line }}
-                rightAxis={axes.right}
-                tickText={(value) => tickText(value, step)}
-                below={below(plot.width)}
-              />
-            </Suspense>
+            <Drawing
+              {...{ plot, width, height, series, bands, ticks, line }}
+              tickText={(value) => tickText(value, step)}
+              below={below(plot.width)}
+            />
           </div>
           {highest === 0 && empty && <p className={styles.empty}>{empty}</p>}
           <ChartLayer {...props} plot={plot} width={width} height={height} />
