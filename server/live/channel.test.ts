@@ -3,10 +3,12 @@ import { expectSoon } from "#server/roots/temp-root.fixture.ts";
 import { Channel } from "./channel.ts";
 import { readEvents } from "./event-reader.fixture.ts";
 import { mostBehind } from "./outbox.ts";
+import type { RingLimits } from "./replay-ring.ts";
 
-function openChannel() {
+function openChannel(limits?: RingLimits) {
   let hellos = 0;
-  const channel = new Channel({ hello: (epoch) => ({ type: "hello", epoch, count: ++hellos }) });
+  const hello = (epoch: string) => ({ type: "hello", epoch, count: ++hellos });
+  const channel = new Channel({ hello, ...(limits && { limits }) });
   onTestFinished(() => channel.close());
   const join = (lastEventId: string | null = null) => readEvents(channel.join(lastEventId));
   return { channel, join };
@@ -51,6 +53,17 @@ test("who comes back gets the gap, also after a hello", async () => {
   const back = join(greeted);
   await expectSoon(() => back.events.length === 2);
   expect(back.events.map(({ data }) => data)).toEqual(["{}", "[]"]);
+});
+
+test("the gap is kept by bytes, not by characters", async () => {
+  const text = "长".repeat(1000);
+  const { channel, join } = openChannel({ events: 10, bytes: 5000 });
+  const first = join();
+  await expectSoon(() => first.events.length === 1);
+  const after = (seq: number) => `${channel.epoch}-${seq}`;
+  for (let i = 0; i < 2; i++) channel.publishMessage(JSON.stringify(text), null);
+  const [whole, half] = [join(after(1)), join(after(2))];
+  await expectSoon(() => half.messages().length === 1 && whole.said("hello").length === 1);
 });
 
 test.each(["", "other-3", "nonsense", "0-1"])("who comes back with %j is greeted anew", async (lastEventId) => {

@@ -5,8 +5,9 @@ import { Outbox } from "./outbox.ts";
 import { channelRingLimits, ReplayRing, type RingLimits } from "./replay-ring.ts";
 import { eventText, heartbeatText, openingText } from "./sse-text.ts";
 
-/** Longest time that events are gathered before they go out in one write. */
+/** Longest time that events are gathered before they go out in one write, and how much text at least ends it early. */
 const tickMs = 15;
+const tickCharacters = 64 * 1024;
 const heartbeatMs = 20_000;
 
 /** A listener: `wake` is called when something waits, and it takes as much as it has room for. */
@@ -84,9 +85,11 @@ export class Channel {
   #publish(name: string | null, data: string, identity: MessageIdentity | null): void {
     const seq = ++this.#seq;
     const text = eventText(name, formatStreamEventId({ epoch: this.epoch, seq, identity }), data);
-    this.#ring.push({ seq, text });
+    // All but the data is ASCII; of the whole text, still in pieces, counting would make one first.
+    this.#ring.push({ seq, text, bytes: text.length - data.length + Buffer.byteLength(data) });
     this.#pending += text;
-    this.#tick ??= setTimeout(() => this.#flush(), tickMs).unref();
+    if (this.#pending.length >= tickCharacters) this.#flush();
+    else this.#tick ??= setTimeout(() => this.#flush(), tickMs).unref();
   }
 
   #flush(): void {

@@ -14,6 +14,8 @@ export interface RingLimits {
 
 export const channelRingLimits: RingLimits = { events: 10_000, bytes: 8 * 1024 * 1024 };
 
+const gone: SentEvent = { seq: 0, text: "", bytes: 0 };
+
 /** The newest events of a channel, for clients that come back after a short break. */
 export class ReplayRing {
   readonly #limits: RingLimits;
@@ -28,10 +30,9 @@ export class ReplayRing {
     this.#limits = limits;
   }
 
-  push({ seq, text }: Omit<SentEvent, "bytes">): void {
-    const bytes = Buffer.byteLength(text);
-    this.#events.push({ seq, text, bytes });
-    this.#bytes += bytes;
+  push(event: SentEvent): void {
+    this.#events.push(event);
+    this.#bytes += event.bytes;
     while (this.#events.length - this.#first > this.#limits.events || this.#bytes > this.#limits.bytes) this.#drop();
     if (this.#first > this.#limits.events) {
       this.#events = this.#events.slice(this.#first);
@@ -50,7 +51,7 @@ export class ReplayRing {
     const dropped = this.#events[this.#first];
     if (dropped === undefined) return;
     // Leave nothing of it in memory until the array itself is cut.
-    this.#events[this.#first] = { seq: dropped.seq, text: "", bytes: 0 };
+    this.#events[this.#first] = gone;
     this.#first += 1;
     this.#bytes -= dropped.bytes;
     this.#lost = dropped.seq;

@@ -12,7 +12,8 @@ export const heartbeatText = ": still here\n\n";
  * between its tokens goes in pieces, which the browser joins by newlines: the same JSON.
  */
 export function eventText(name: string | null, id: string, data: string): string {
-  const lines = data.includes("\r") || data.includes("\n") ? data.split(/\r\n|\r|\n/) : [data];
   const named = name === null ? "" : `event: ${name}\n`;
+  if (!data.includes("\r") && !data.includes("\n")) return `${named}id: ${id}\ndata: ${data}\n\n`;
+  const lines = data.split(/\r\n|\r|\n/);
   return `${named}id: ${id}\n${lines.map((line) => `data: ${line}\n`).join("")}\n`;
 }
