@@ -3,6 +3,9 @@ import { type AnswerRequest, requestListener } from "#server/http/request-listen
 
 const portsTried = 100;
 
+/** Bytes that a body is read ahead, and a listener written ahead: what newer versions of Node begin with. */
+const readAheadBytes = 64 * 1024;
+
 /** A listening server, on the port that was wanted or the next free one. */
 export interface Listening {
   readonly server: Server;
@@ -17,7 +20,7 @@ export async function listen(app: { readonly fetch: AnswerRequest }, host: strin
   const listener = requestListener(app.fetch);
   for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
     // A request may be sent for hours: whoever ingests a run keeps it open. Node would cut it off after five minutes.
-    const server = createServer({ requestTimeout: 0 }, listener);
+    const server = createServer({ requestTimeout: 0, highWaterMark: readAheadBytes }, listener);
     const fault = await tryToListen(server, host, tried);
     if (fault === null) {
       const address = server.address();

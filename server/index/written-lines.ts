@@ -1,24 +1,16 @@
-import type { Head } from "#shared/outline/head.ts";
 import type { ShardFile } from "#server/roots/types.ts";
-import { anchorAt, type ReadStep } from "./read-steps.ts";
+import { anchorAt, type ReadLine, type ReadStep } from "./read-steps.ts";
 import type { SessionRecord } from "./types.ts";
 
-/** A line that this process has written itself, and so need not read. */
-export interface WrittenLine {
-  readonly head: Head;
-  /** Without its newline. */
-  readonly bytes: Buffer;
-  readonly text: string;
-}
-
-/** Lines that were just written at the end of a file, one after the other. */
+/** Lines that this process has just written at the end of a file, one after the other, and so need not read. */
 export interface WrittenLines {
   /** The file as it was after the write. */
   readonly file: ShardFile;
-  /** Number and offset of the first line. */
+  /** Number of the first line. */
   readonly fromLine: number;
-  readonly fromByte: number;
-  readonly lines: readonly WrittenLine[];
+  readonly lines: readonly ReadLine[];
+  /** The last line's bytes without its newline. */
+  readonly last: Buffer;
 }
 
 /**
@@ -26,19 +18,15 @@ export interface WrittenLines {
  * was read: somebody else may have written, and then only the file tells.
  */
 export function stepOfWritten(record: SessionRecord, written: WrittenLines): ReadStep | null {
-  const { file, fromLine, fromByte, lines } = written;
+  const { file, fromLine, lines, last } = written;
   const shard = record.shards.at(-1);
-  const last = lines.at(-1);
-  if (shard === undefined || last === undefined) return null;
+  const [first] = lines;
+  const end = lines.at(-1);
+  if (shard === undefined || first === undefined || end === undefined) return null;
   const isSame = shard.file.path === file.path && shard.file.inode === file.inode;
-  if (!isSame || shard.unfinishedBytes > 0 || shard.readBytes !== fromByte || shard.lines !== fromLine - 1) return null;
-  let byte = fromByte;
-  const read = lines.map(({ head, bytes, text }) => {
-    const line = { head, text, byte, bytes: bytes.length };
-    byte += bytes.length + 1;
-    return line;
-  });
-  if (byte !== file.bytes) return null;
-  const anchor = anchorAt(last.bytes, last.bytes.length);
-  return { file, fromLine, lines: read, endByte: byte, unfinishedBytes: 0, anchor, problem: null };
+  const follows = shard.readBytes === first.byte && shard.lines === fromLine - 1;
+  if (!isSame || shard.unfinishedBytes > 0 || !follows) return null;
+  const endByte = end.byte + end.bytes + 1;
+  if (endByte !== file.bytes) return null;
+  return { file, fromLine, lines, endByte, unfinishedBytes: 0, anchor: anchorAt(last, last.length), problem: null };
 }

@@ -1,19 +1,22 @@
-import { LineBuffer } from "#server/roots/line-buffer.ts";
+import type { Head } from "#shared/outline/head.ts";
+import { JsonLines } from "./json-lines.ts";
 import { SseEvents } from "./sse-events.ts";
 
 /** One line of a body of JSON lines, or the data of one event of an event stream. */
 export interface BodyLine {
   /** Physical number from 1: of the line, or of the event's last line of data. */
   readonly line: number;
-  /** Without the newline, which stands behind it, and valid until the next line is asked for; null when it is over 64 MiB and was passed over. */
+  /** Without the newline, and never overwritten; null when it is over 64 MiB and was passed over. */
   readonly bytes: Buffer | null;
+  /** As it was scanned from the bytes; null where only parsing them tells. */
+  readonly head: Head | null;
   /** The name of the event; lines are `message`s. */
   readonly event: string;
 }
 
 /** Cuts a body into lines, whatever the sizes of its chunks; at most one line (64 MiB) is held in memory. */
 export interface BodyLines {
-  /** The lines that end in this chunk: take all of them before the next call. */
+  /** The lines that end in this chunk. */
   push(chunk: Uint8Array): Iterable<BodyLine>;
   /** What is left when the body has ended: a last line without its newline. */
   end(): Iterable<BodyLine>;
@@ -38,26 +41,6 @@ export function formatOf(contentType: string | null): BodyFormat | null {
 export function bodyLines(format: BodyFormat | null): BodyLines {
   if (format === "ndjson") return new JsonLines();
   return format === "event-stream" ? new SseEvents(new JsonLines()) : new SniffedLines();
-}
-
-const newline = Buffer.from("\n");
-
-class JsonLines implements BodyLines {
-  readonly #buffer = new LineBuffer(0, 1, 64 * 1024);
-
-  *push(chunk: Uint8Array): Generator<BodyLine, void> {
-    for (let taken = 0; taken < chunk.length;) {
-      const { buffer, offset } = this.#buffer.space();
-      const size = Math.min(buffer.length - offset, chunk.length - taken);
-      buffer.set(chunk.subarray(taken, taken + size), offset);
-      taken += size;
-      for (const { line, buffer: bytes } of this.#buffer.lines(size)) yield { line, bytes, event: "message" };
-    }
-  }
-
-  end(): Iterable<BodyLine> {
-    return this.#buffer.unfinishedBytes === 0 ? [] : this.push(newline);
-  }
 }
 
 /** A JSON line begins with a brace (maybe after a byte order mark), an event with a field's name or a colon. */

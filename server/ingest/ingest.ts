@@ -13,6 +13,9 @@ export interface IngestOptions extends Omit<ProducerWorld, "writers"> {
   readonly now: () => number;
 }
 
+/** A turn of the event loop: what has come by its end is read, written and told together. */
+const turn = (): Promise<void> => new Promise(setImmediate);
+
 /**
  * Takes what harnesses send while they run.
  *
@@ -51,8 +54,12 @@ export class Ingest {
     const lines = bodyLines(formatOf(contentType));
     try {
       for await (const chunk of body) {
-        for (const line of lines.push(chunk)) await producer.take(line);
+        for (const line of lines.push(chunk)) {
+          const waiting = producer.take(line);
+          if (waiting !== null) await waiting;
+        }
         await producer.settle();
+        await turn();
       }
     } catch {
       // The sender is gone. What it sent is kept; a last piece without its newline may still be a whole message.

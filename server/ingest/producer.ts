@@ -58,15 +58,21 @@ export class Producer {
     this.#places = new SessionPlaces(world, session);
   }
 
-  /** Takes one line; what it records is published by `settle` or the next line that must wait for it. Never rejects. */
-  async take(line: BodyLine): Promise<void> {
+  /**
+   * Takes one line; what it records is published by `settle` or the next line that must wait for it. Gives what to wait
+   * for before the next line, null for most: waiting for each would take as long as reading it. Never rejects.
+   */
+  take(line: BodyLine): Promise<void> | null {
     const incoming = readMessage(line, this.#session.id);
-    if (incoming.kind === "blank") return;
-    if (incoming.kind === "rejected") return this.reject(line.line, incoming.reason);
+    if (incoming.kind === "blank") return null;
+    if (incoming.kind === "rejected") {
+      this.reject(line.line, incoming.reason);
+      return null;
+    }
     this.#accepted += 1;
     switch (incoming.kind) {
       case "ignored":
-        return;
+        return null;
       case "record":
         return this.#record(incoming, line.line);
       case "partial":
@@ -74,7 +80,7 @@ export class Producer {
       case "approval_request":
         return this.#askApproval(incoming);
       default:
-        incoming satisfies never;
+        return incoming satisfies never;
     }
   }
 
@@ -94,7 +100,7 @@ export class Producer {
     if (key === undefined) return;
     const writer = this.#writerOf(key);
     const written = this.#world.index.aboutToWrite(key);
-    const results = await Promise.all(pending.map(({ record }) => writer.append(record)));
+    const results = await writer.appendAll(pending.map(({ record }) => record));
     await publishWritten(this.#world.index, writtenRuns(key, results, pending)).finally(written);
     for (const [i, result] of results.entries()) {
       const each = pending[i];
@@ -123,7 +129,18 @@ export class Producer {
     };
   }
 
-  async #record({ record, head, text, message, origin }: Asked<"record">, number: number): Promise<void> {
+  #record(incoming: Asked<"record">, number: number): Promise<void> | null {
+    const path = this.#places.known(incoming.origin);
+    const [first] = this.#pending;
+    if (path === null || first?.path !== path) return this.#recordApart(incoming, number);
+    const { record, head, text } = incoming;
+    this.#world.channels.fragments.at(path).complete(head);
+    this.#pending.push({ record, head, path, text, number });
+    return null;
+  }
+
+  /** Records what may not go with what is pending. */
+  async #recordApart({ record, head, text, message, origin }: Asked<"record">, number: number): Promise<void> {
     const path = this.#places.known(origin) ?? (await this.#pathTo(origin, message));
     const key = path.at(-1) ?? path[0];
     const before = this.#pending[0]?.path.at(-1);
@@ -134,9 +151,20 @@ export class Producer {
     this.#pending.push({ record, head, path, text, number });
   }
 
-  async #relayPartial({ message, line, origin }: Asked<"partial">): Promise<void> {
-    const path = this.#places.known(origin) ?? (await this.#pathTo(origin, message));
-    if (this.#pending.length > 0) await this.settle();
+  #relayPartial(incoming: Asked<"partial">): Promise<void> | null {
+    const path = this.#places.known(incoming.origin);
+    if (path === null || this.#pending.length > 0) return this.#relayLater(incoming);
+    this.#relayTo(path, incoming);
+    return null;
+  }
+
+  async #relayLater(incoming: Asked<"partial">): Promise<void> {
+    const path = this.#places.known(incoming.origin) ?? (await this.#pathTo(incoming.origin, incoming.message));
+    await this.settle();
+    this.#relayTo(path, incoming);
+  }
+
+  #relayTo(path: SessionPath, { message, line }: Asked<"partial">): void {
     const { channels } = this.#world;
     channels.fragments.at(path).push(message, this);
     channels.relay(path, line);

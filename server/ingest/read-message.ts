@@ -6,7 +6,6 @@ import { isSessionId } from "#server/roots/layout.ts";
 import type { BodyLine } from "./body-lines.ts";
 import { takeOutOrigin } from "./take-out-origin.ts";
 import { kindOf, type TraceRecord } from "#server/roots/trace-record.ts";
-import { scannedHead } from "#server/heads/line-head.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import type { Head } from "#shared/outline/head.ts";
 
@@ -41,12 +40,9 @@ export type Chain = readonly string[];
 const phases = new Set<unknown>(["start", "delta", "stop"]);
 
 /** Reads and checks one line that was sent for a session. Never throws. */
-export function readMessage({ bytes, event }: BodyLine, session: string): Incoming {
+export function readMessage({ bytes, head, event }: BodyLine, session: string): Incoming {
   if (bytes === null) return rejected("the line is over 64 MiB");
-  const head = event === "message" ? scannedHead(bytes) : null;
-  if (head !== null && told.has(head.kind)) {
-    return { kind: "record", record: { bytes: Buffer.from(bytes), kind: "other" }, head, ...plain(bytes) };
-  }
+  if (head !== null && told.has(head.kind)) return plainRecord(bytes, head);
   const text = bytes.toString("utf8");
   if (event === "server_event") return readServerEvent(parseObject(text));
   if (event !== "message") return { kind: "ignored" };
@@ -75,8 +71,9 @@ const told = new Set<Head["kind"]>([
 const noChain: Chain = [];
 
 /** A line that its scanned head tells all of: such a line has the envelope's three members and no other. */
-function plain(bytes: Buffer): { readonly text: string; readonly message: null; readonly origin: Chain } {
-  return { text: bytes.toString("utf8"), message: null, origin: noChain };
+function plainRecord(bytes: Buffer, head: Head): Incoming {
+  const text = bytes.toString("utf8");
+  return { kind: "record", record: { bytes, kind: "other" }, head, text, message: null, origin: noChain };
 }
 
 function readChecked(message: OmniMessage, line: StoredText, origin: Chain, owner: string): Incoming {

@@ -1,5 +1,6 @@
 import { maxLineBytes } from "#server/roots/line-buffer.ts";
 import { createSseParser, type ServerSentEvent, type SseParser } from "#shared/omni/sse.ts";
+import { scannedHead } from "#server/heads/line-head.ts";
 import type { BodyLine, BodyLines } from "./body-lines.ts";
 
 /**
@@ -46,7 +47,7 @@ export class SseEvents implements BodyLines {
     if (bytes !== null && this.#bytes <= maxLineBytes) return yield* this.#parse(`${bytes.toString("utf8")}\n`);
     this.#passing = true;
     this.#parser = this.#newParser();
-    yield { line, bytes: null, event: "message" };
+    yield { line, bytes: null, head: null, event: "message" };
   }
 
   *#parse(text: string): Generator<BodyLine, void> {
@@ -54,8 +55,9 @@ export class SseEvents implements BodyLines {
     const events = this.#events;
     this.#events = [];
     for (const { type, data } of events) {
-      const bytes = Buffer.from(`${data.replaceAll("\n", " ")}\n`);
-      yield { line: this.#line, bytes: bytes.subarray(0, -1), event: type };
+      const bytes = Buffer.from(`${data.replaceAll("\n", " ")}\n`).subarray(0, -1);
+      const head = type === "message" ? scannedHead(bytes) : null;
+      yield { line: this.#line, bytes, head, event: type };
     }
   }
 

@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { SessionIndex, SessionKey } from "#server/index/types.ts";
-import type { WrittenLine, WrittenLines } from "#server/index/written-lines.ts";
+import type { ReadLine } from "#server/index/read-steps.ts";
+import type { WrittenLines } from "#server/index/written-lines.ts";
 import type { Appended } from "#server/roots/trace-writer.ts";
 import type { ShardAddress } from "#server/roots/types.ts";
 import type { TraceRecord } from "#server/roots/trace-record.ts";
@@ -27,30 +28,42 @@ export function writtenRuns(
   results: readonly Appended[],
   given: readonly HandedOver[],
 ): readonly WrittenRun[] {
-  const byPath = new Map<string, { readonly results: Recorded[]; readonly lines: WrittenLine[] }>();
-  for (const [i, result] of results.entries()) {
-    const line = given[i];
-    if (result.problem !== null || line === undefined) continue;
-    const run = byPath.get(result.path) ?? { results: [], lines: [] };
-    byPath.set(result.path, run);
-    run.results.push(result);
-    run.lines.push({ head: line.head, bytes: line.record.bytes, text: line.text });
+  const runs: WrittenRun[] = [];
+  for (let from = 0; from < results.length;) {
+    const first = results[from];
+    let to = from + 1;
+    if (first !== undefined && first.problem === null) {
+      while (isOfPath(results[to], first.path)) to += 1;
+      runs.push(runOf(key, results.slice(from, to) as Recorded[], given.slice(from, to)));
+    }
+    from = to;
   }
-  return [...byPath.values()].flatMap((run) => runOf(key, run.results, run.lines) ?? []);
+  return runs;
 }
 
-function runOf(key: SessionKey, results: readonly Recorded[], lines: readonly WrittenLine[]): WrittenRun | null {
-  const [first] = results;
-  const last = results.at(-1);
-  if (first === undefined || last === undefined) return null;
+function isOfPath(result: Appended | undefined, path: string): boolean {
+  return result !== undefined && result.problem === null && result.path === path;
+}
+
+/** @param results of the lines given, all in one file */
+function runOf(key: SessionKey, results: readonly Recorded[], given: readonly HandedOver[]): WrittenRun {
+  const [first] = results as [Recorded];
+  const { after } = results.at(-1) ?? first;
   const { shard, path } = first;
   const { root, project, agent, id } = key;
   const address = { root, project, agent, session: id, index: shard, dateFolder: basename(dirname(path)), path };
-  const { after } = last;
-  // Another producer's lines may stand between them.
-  const isWhole = results.every(({ line }, i) => line === first.line + i);
-  if (after === null || !isWhole) return { address, written: null };
-  return { address, written: { file: { ...address, ...after }, fromLine: first.line, fromByte: first.byte, lines } };
+  const lines: ReadLine[] = [];
+  let endByte = first.byte;
+  for (const [i, { line, byte, bytes }] of results.entries()) {
+    const each = given[i];
+    // Another producer's lines may stand between them.
+    if (each === undefined || line !== first.line + i || byte !== endByte) return { address, written: null };
+    lines.push({ head: each.head, text: each.text, byte, bytes });
+    endByte = byte + bytes + 1;
+  }
+  const last = given.at(-1)?.record.bytes;
+  if (after === null || last === undefined) return { address, written: null };
+  return { address, written: { file: { ...address, ...after }, fromLine: first.line, lines, last } };
 }
 
 /** Publishes what was written: from memory, and by reading the file where only that tells. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { formatDateFolder, formatShardName, isFolderName, isSessionId, tracesPath } from "./layout.ts";
 import { problem } from "./problem.ts";
 import { type FileState, type OpenForAppend, TraceFileWriter } from "./trace-file-writer.ts";
+import { RecordQueue } from "./record-queue.ts";
 import { type Recordable, readRecord, type TraceRecord } from "./trace-record.ts";
 import {
   afterRecord,
@@ -39,6 +40,8 @@ export interface TraceWriter {
    * own record, and the next one goes on.
    */
   append(record: Recordable | TraceRecord): Promise<Appended>;
+  /** Appends records in their order, and gives what became of each. */
+  appendAll(records: readonly TraceRecord[]): Promise<readonly Appended[]>;
   /** Closes the file, should it be open. */
   close(): void;
 }
@@ -63,28 +66,23 @@ interface Current {
 /** Makes a writer that goes on in the session's highest shard, or begins its first one. Touches nothing until the first record. */
 export function createTraceWriter(options: TraceWriterOptions): TraceWriter {
   const session = new SessionWriter(options);
-  return { append: (record) => session.append(record), close: () => session.close() };
+  return {
+    append: (record) => session.append(record),
+    appendAll: (records) => session.appendAll(records),
+    close: () => session.close(),
+  };
 }
-
-/** A record that waits to be written, and whoever waits for it. */
-interface Waiting {
-  readonly record: TraceRecord;
-  readonly done: (appended: Appended) => void;
-}
-
-/** Records that wait are written together up to this many bytes: a write wakes all who watch the file. */
-const mostAtOnce = 1024 * 1024;
 
 /** How long (ms) a file stays open for the next record. */
 const keptOpenMs = 1000;
 
-const newline = Buffer.from("\n");
+const newline = 0x0a;
 
 class SessionWriter {
   readonly #options: TraceWriterOptions;
   readonly #files: TraceFileWriter;
   #current: Current | null = null;
-  #waiting: Waiting[] = [];
+  readonly #queue = new RecordQueue<Appended>();
   #writing = false;
   #timer: NodeJS.Timeout | null = null;
 
@@ -93,13 +91,20 @@ class SessionWriter {
     this.#files = new TraceFileWriter(options.dataRoot, options.openFile);
   }
 
-  append(given: Recordable | TraceRecord): Promise<Appended> {
+  async append(given: Recordable | TraceRecord): Promise<Appended> {
     const record = typeof given === "object" && "kind" in given ? given : readRecord(given);
-    if (record.bytes === null) return Promise.resolve(this.#refuse(record.reason));
-    return new Promise((done) => {
-      this.#waiting.push({ record, done });
-      if (this.#waiting.length === 1 && !this.#writing) queueMicrotask(() => void this.#writeAll());
-    });
+    if (record.bytes === null) return this.#refuse(record.reason);
+    const [appended] = await this.appendAll([record]);
+    return appended as Appended;
+  }
+
+  appendAll(records: readonly TraceRecord[]): Promise<readonly Appended[]> {
+    const appended = this.#queue.push(records);
+    if (!this.#writing) {
+      this.#writing = true;
+      queueMicrotask(() => void this.#writeAll());
+    }
+    return appended;
   }
 
   close(): void {
@@ -109,13 +114,10 @@ class SessionWriter {
   }
 
   async #writeAll(): Promise<void> {
-    this.#writing = true;
-    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
-      const results = await this.#writeSome(first.record);
-      const written = this.#waiting.slice(0, results.length);
-      this.#waiting = this.#waiting.slice(results.length);
+    for (let { first } = this.#queue; first !== null; { first } = this.#queue) {
+      const results = await this.#writeSome(first);
       if (results.at(-1)?.problem !== null) await this.#files.release();
-      written.forEach(({ done }, i) => done(results[i] as Appended));
+      for (const result of results) this.#queue.answer(result);
     }
     this.#writing = false;
     if (this.#timer === null) this.#timer = setTimeout(() => this.close(), keptOpenMs).unref();
@@ -132,26 +134,14 @@ class SessionWriter {
     if ("problem" in opened) return [opened];
     const current = opened.tail.closed ? this.#rotate(opened) : opened;
     this.#current = current;
+    const isAsSeen = current === opened && current.pendingMeta === null && current.pendingTools === null;
     const header = await this.#writeHeader(current, first);
     if (header !== null) return [header];
-    const results = await this.#write(current, this.#goingTogether());
+    const results = await this.#write(current, this.#queue.goingTogether(), isAsSeen);
     const replaces = results[0]?.problem === null ? replacedBy(first) : { meta: false, tools: false };
     if (replaces.meta) current.pendingMeta = null;
     if (replaces.tools) current.pendingTools = null;
     return results;
-  }
-
-  /** The first waiting record with those after it that need neither a header nor another file. */
-  #goingTogether(): TraceRecord[] {
-    const records: TraceRecord[] = [];
-    let bytes = 0;
-    for (const { record } of this.#waiting) {
-      if (records.length > 0 && (records[0]?.kind !== "other" || record.kind !== "other")) break;
-      if (records.length > 0 && bytes + record.bytes.length > mostAtOnce) break;
-      records.push(record);
-      bytes += record.bytes.length;
-    }
-    return records;
   }
 
   /** Writes what must stand before the record and does not yet; null when all is there. */
@@ -223,20 +213,21 @@ class SessionWriter {
   /**
    * Writes records in one write. Of a write that failed half-way, gives what became of those that are whole and of the
    * first that is not; the ones after that were not tried.
+   *
+   * @param isAsSeen whether the file was opened and looked at just now
    */
-  async #write(current: Current, records: readonly TraceRecord[]): Promise<Appended[]> {
+  async #write(current: Current, records: readonly TraceRecord[], isAsSeen = false): Promise<Appended[]> {
     const { path, index } = current.file;
-    const size = await this.#files.size(path);
-    if (size.problem !== null) return [size];
-    if (size.bytes !== current.tail.bytes) {
+    const size = isAsSeen ? null : await this.#files.size(path);
+    if (size !== null && size.problem !== null) return [size];
+    if (size !== null && size.bytes !== current.tail.bytes) {
       this.#current = null;
       return [this.#refuse("Another program is writing to this session's trace.")];
     }
     const before = current.tail;
     // The newline that heals a torn end travels in the same write as the record.
     const heal = before.torn ? 1 : 0;
-    const parts = [Buffer.from(before.torn ? "\n" : ""), ...records.flatMap(({ bytes }) => [bytes, newline])];
-    const { written, after, problem: failed } = await this.#files.append(path, Buffer.concat(parts));
+    const { written, after, problem: failed } = await this.#files.append(path, linesOf(records, heal));
     const results: Appended[] = [];
     let tail = before;
     let nextLine = before.nextLine + (written > 0 ? heal : 0);
@@ -260,6 +251,22 @@ class SessionWriter {
     const path = this.#current?.file.path ?? [dataRoot, project, agent, session].join("/");
     return { problem: problem(path, reason, "The message is shown and not recorded; the rest goes on.") };
   }
+}
+
+/** Records as lines, behind so many newlines. */
+function linesOf(records: readonly TraceRecord[], newlines: number): Buffer {
+  const lines = Buffer.allocUnsafe(records.reduce((sum, { bytes }) => sum + bytes.length + 1, newlines)).fill(
+    newline,
+    0,
+    newlines,
+  );
+  let at = newlines;
+  for (const { bytes } of records) {
+    lines.set(bytes, at);
+    at += bytes.length;
+    lines[at++] = newline;
+  }
+  return lines;
 }
 
 /** Which part of a file's header the record itself takes the place of. */
