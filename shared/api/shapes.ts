@@ -208,8 +208,11 @@ export interface SessionTask {
   readonly cost: Cost;
 }
 
+/** What lists and the session's own answer say alike. */
+export type SessionFacts = Omit<SessionSummary, "shards">;
+
 /** `GET /api/sessions/:id` */
-export interface SessionDetail extends Omit<SessionSummary, "shards"> {
+export interface SessionDetail extends SessionFacts {
   readonly shards: readonly ShardDetail[];
   readonly tree: SessionNode;
   readonly task_list: readonly SessionTask[];

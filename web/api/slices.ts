@@ -14,15 +14,16 @@ export class Slices {
 }
 
 /** How long a first drawing is waited for, ms. */
-const DRAWING = 200;
+const DRAWING = 300;
 
 /**
- * Lets the page draw what it was told, and fill it, before work goes on: three frames, and no longer than `DRAWING`,
- * since a page in the background draws none.
+ * Lets the page draw what it was told, with the texts that are on their way, before work goes on: three frames after
+ * them, and no longer than `DRAWING` in all, since a page in the background draws none.
  */
-export async function untilDrawn(): Promise<void> {
+export async function untilDrawn(texts: Promise<unknown>): Promise<void> {
   if (typeof requestAnimationFrame === "undefined") return;
   const late = new Promise((resolve) => setTimeout(resolve, DRAWING));
+  await Promise.race([late, texts]);
   for (let frame = 0; frame < 3; frame++) await Promise.race([late, new Promise(requestAnimationFrame)]);
 }
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { keys } from "./keys.ts";
 import { placeParams, type SessionPlace } from "./session-place.ts";
@@ -25,11 +25,13 @@ export function useReplica<Replica>(
     const answer = await client.fetchQuery({ ...sessionQuery(of), staleTime: JUST_FETCHED });
     return isChoice(answer) ? null : answer;
   };
-  return useQuery({
+  const query = {
     queryKey: keys.replica(place.id, placeParams(place)),
-    queryFn: ({ signal }) => open(fetchDetail, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => open(fetchDetail, signal),
     staleTime: Infinity,
     gcTime: KEPT_FOR,
     structuralSharing: false,
-  });
+  };
+  usePrefetchQuery(query); // while this page is rendered, not after it was drawn
+  return useQuery(query);
 }

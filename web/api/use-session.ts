@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { OPEN_STATES, type SessionChoices, type SessionDetail, type SessionNode } from "#shared/api/shapes.ts";
 import { getJson } from "./client.ts";
 import { keys } from "./keys.ts";
@@ -18,8 +18,10 @@ const TREE_INTERVAL = 4000;
 
 /** One session with its shards, tasks and children, or the sessions that share the id. */
 export function useSession(place: SessionPlace) {
+  const query = sessionQuery(place);
+  usePrefetchQuery(query); // while the page is rendered, not after it was drawn
   return useQuery({
-    ...sessionQuery(place),
+    ...query,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && !isChoice(data) && data.tree.children.some(isWorking) ? TREE_INTERVAL : false,
   });

@@ -1,4 +1,4 @@
-import { OPEN_STATES, type Cost, type SessionDetail } from "#shared/api/shapes.ts";
+import { OPEN_STATES, type Cost, type SessionFacts } from "#shared/api/shapes.ts";
 import { knownTokens } from "#shared/figures/known-tokens.ts";
 import { lasting, useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
@@ -7,42 +7,42 @@ import { Money } from "#web/ui/money.tsx";
 import styles from "./figures-strip.module.css";
 
 /** The figures of a session, the same as in every list. */
-export function FiguresStrip({ detail }: { detail: SessionDetail }) {
+export function FiguresStrip({ summary }: { summary: SessionFacts }) {
   const t = useText();
   const format = useFormat();
-  const { tokens, with_children: family, context } = detail;
+  const { tokens, with_children: family, context } = summary;
   const input = tokens.cache_read + tokens.cache_write;
   const hits = input === 0 ? null : format.percent(tokens.cache_read / input);
   const children = family.sessions + family.missing;
   return (
     <Figures className={styles.strip}>
-      <Elapsed detail={detail} />
-      <Figure label={t("figure.tasks")} means={t("figure.tasks.means")} value={format.count(detail.tasks)} />
+      <Elapsed summary={summary} />
+      <Figure label={t("figure.tasks")} means={t("figure.tasks.means")} value={format.count(summary.tasks)} />
       <Figure
         label={t("figure.requests")}
         means={t("figure.requests.means")}
-        value={format.count(detail.requests.total)}
+        value={format.count(summary.requests.total)}
         note={
-          detail.requests_without_usage > 0 ? t("count.withoutUsage", { count: detail.requests_without_usage }) : null
+          summary.requests_without_usage > 0 ? t("count.withoutUsage", { count: summary.requests_without_usage }) : null
         }
       />
       <Figure
         label={t("figure.toolCalls")}
         means={t("figure.toolCalls.means")}
-        value={format.count(detail.tool_calls)}
-        note={detail.tool_failures > 0 ? t("session.figure.failed", { count: detail.tool_failures }) : null}
+        value={format.count(summary.tool_calls)}
+        note={summary.tool_failures > 0 ? t("session.figure.failed", { count: summary.tool_failures }) : null}
       />
       <Figure
         label={t("figure.tokens")}
         means={t("figure.tokens.means")}
-        value={format.tokens(knownTokens(tokens, detail.requests_without_usage).total)}
+        value={format.tokens(knownTokens(tokens, summary.requests_without_usage).total)}
         note={hits === null ? null : t("session.figure.cacheHit", { percent: hits })}
       />
       <Figure
         label={t("figure.cost")}
         means={t("figure.cost.means")}
-        value={<CostOf cost={detail.cost} withoutUsage={detail.requests_without_usage} missing={0} />}
-        note={<Gaps cost={detail.cost} own={children > 0} />}
+        value={<CostOf cost={summary.cost} withoutUsage={summary.requests_without_usage} missing={0} />}
+        note={<Gaps cost={summary.cost} own={children > 0} />}
       />
       {children > 0 && (
         <Figure
@@ -78,18 +78,22 @@ function CostOf({ cost, withoutUsage, missing }: { cost: Cost; withoutUsage: num
   return <Money amount={cost.usd} unpriced={unpriced} atLeast={unpriced || withoutUsage > 0 || missing > 0} />;
 }
 
-function Elapsed({ detail }: { detail: SessionDetail }) {
-  return OPEN_STATES.includes(detail.state) ? <Ticking detail={detail} /> : <ElapsedAt detail={detail} now={null} />;
+function Elapsed({ summary }: { summary: SessionFacts }) {
+  return OPEN_STATES.includes(summary.state) ? (
+    <Ticking summary={summary} />
+  ) : (
+    <ElapsedAt summary={summary} now={null} />
+  );
 }
 
-function Ticking({ detail }: { detail: SessionDetail }) {
-  return <ElapsedAt detail={detail} now={useNow()} />;
+function Ticking({ summary }: { summary: SessionFacts }) {
+  return <ElapsedAt summary={summary} now={useNow()} />;
 }
 
-function ElapsedAt({ detail, now }: { detail: SessionDetail; now: number | null }) {
+function ElapsedAt({ summary, now }: { summary: SessionFacts; now: number | null }) {
   const t = useText();
   const format = useFormat();
-  const { started_at: started, duration_ms: duration, active_ms: active } = detail;
+  const { started_at: started, duration_ms: duration, active_ms: active } = summary;
   const time = now === null || started === null ? duration : lasting(started, now);
   return (
     <Figure

@@ -1,5 +1,5 @@
 import { Link } from "lucide-react";
-import { useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import type { SessionDetail } from "#shared/api/shapes.ts";
 import { useCommands } from "#web/commands/bindings.ts";
 import { ApprovalDock } from "#web/session/approval/approval-dock.tsx";
@@ -44,6 +44,8 @@ export function SessionBody(props: {
   const { reading, rows } = useReadingOf({ family, detail, selected, select, jump, openSession });
   useReveal(family, reading, detail, address.at);
   const panels = usePanels(selected);
+  // beside the rows, so after them
+  const beside = useDeferredValue(true, false);
   const copyLink = useCopyCommands(family, selected, panels.say);
   const transcript = address.view === "transcript";
   const finding = useFinding(address);
@@ -53,11 +55,7 @@ export function SessionBody(props: {
       <div
         className={classNames(styles.columns, panels.outline && styles.withOutline, panels.detail && styles.withDetail)}
       >
-        {panels.outline && (
-          <div className={styles.outline}>
-            <OutlineRail detail={detail} />
-          </div>
-        )}
+        {panels.outline && <div className={styles.outline}>{beside && <OutlineRail detail={detail} />}</div>}
         <section
           className={styles.main}
           aria-label={transcript ? t("session.view.transcript") : t("session.view.messages")}
@@ -91,7 +89,7 @@ export function SessionBody(props: {
         </section>
         {panels.detail && (
           <div className={styles.detail}>
-            <DetailPanel onClose={panels.closeDetail} onCopyLink={copyLink} />
+            {beside && <DetailPanel onClose={panels.closeDetail} onCopyLink={copyLink} />}
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { ChevronLeft, Radio } from "lucide-react";
 import { Link } from "react-router";
-import type { SessionDetail } from "#shared/api/shapes.ts";
+import type { SessionFacts } from "#shared/api/shapes.ts";
 import { keyLabel } from "#web/commands/key-labels.ts";
 import type { Following } from "#web/session/list/follow-mode.ts";
 import { lasting, useNow } from "#web/state/now.ts";
@@ -13,12 +13,12 @@ import { StateMark } from "#web/ui/state-mark.tsx";
 import styles from "./session-header.module.css";
 
 /** Back, what the session is called, how it stands, where it belongs, and following. */
-export function SessionHeader(props: { detail: SessionDetail; following: Following; canFollow: boolean }) {
-  const { detail, following, canFollow } = props;
+export function SessionHeader(props: { summary: SessionFacts; following: Following; canFollow: boolean }) {
+  const { summary, following, canFollow } = props;
   const t = useText();
   const key = keyLabel("follow");
-  const title = detail.title ?? (detail.state === "empty" ? t("session.noPrompt") : t("session.outline.untitled"));
-  const where = [detail.project, detail.agent, detail.model_id, shortPath(detail.workspace)].filter(
+  const title = summary.title ?? (summary.state === "empty" ? t("session.noPrompt") : t("session.outline.untitled"));
+  const where = [summary.project, summary.agent, summary.model_id, shortPath(summary.workspace)].filter(
     (part) => part !== null,
   );
   return (
@@ -29,9 +29,9 @@ export function SessionHeader(props: { detail: SessionDetail; following: Followi
       <h1 className={styles.title} title={title}>
         {title}
       </h1>
-      <State detail={detail} />
-      {detail.sample && <Badge>{t("session.sample")}</Badge>}
-      <Origin detail={detail} />
+      <State summary={summary} />
+      {summary.sample && <Badge>{t("session.sample")}</Badge>}
+      <Origin summary={summary} />
       <span className={styles.where} title={where.join(" · ")}>
         {where.join(" · ")}
       </span>
@@ -52,9 +52,9 @@ export function SessionHeader(props: { detail: SessionDetail; following: Followi
 }
 
 /** A fork says whose records it repeats, a child whose it is. */
-function Origin({ detail }: { detail: SessionDetail }) {
+function Origin({ summary }: { summary: SessionFacts }) {
   const t = useText();
-  const { copied_from: copied, parent } = detail;
+  const { copied_from: copied, parent } = summary;
   return (
     <>
       {parent !== null && (
@@ -75,18 +75,18 @@ function Origin({ detail }: { detail: SessionDetail }) {
   );
 }
 
-function State({ detail }: { detail: SessionDetail }) {
-  const { state } = detail;
+function State({ summary }: { summary: SessionFacts }) {
+  const { state } = summary;
   const ticking = state === "retrying" || state === "waiting" || state === "stalled";
-  return ticking ? <TickingState detail={detail} /> : <StateMark state={state} boxed />;
+  return ticking ? <TickingState summary={summary} /> : <StateMark state={state} boxed />;
 }
 
-function TickingState({ detail }: { detail: SessionDetail }) {
+function TickingState({ summary }: { summary: SessionFacts }) {
   const t = useText();
   const format = useFormat();
   const now = useNow();
-  const { state, retry_at: retryAt, last_activity: last } = detail;
-  const silent = last === null ? detail.silent_ms : lasting(last, now);
+  const { state, retry_at: retryAt, last_activity: last } = summary;
+  const silent = last === null ? summary.silent_ms : lasting(last, now);
   if (state === "retrying" && retryAt !== null) {
     const wait = Math.max(0, Date.parse(retryAt) - now);
     return <StateMark state={state} boxed label={t("state.retryIn", { time: format.duration(wait, "clock") })} />;

@@ -1,6 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
-import { OPEN_STATES, type SessionDetail } from "#shared/api/shapes.ts";
+import { OPEN_STATES, type SessionDetail, type SessionFacts } from "#shared/api/shapes.ts";
 import { placeOf } from "#shared/outline/read.ts";
 import { describeError } from "#web/api/api-error.ts";
 import { useCommands } from "#web/commands/bindings.ts";
@@ -24,16 +24,19 @@ import { ViewTabs } from "./view-tabs.tsx";
 
 /** The frame of a session: header, figures and views stay; what is below loads and follows. */
 export function SessionView(props: {
-  detail: SessionDetail;
+  /** What is said of it already: by itself, or by a list until then. */
+  summary: SessionFacts;
+  detail: SessionDetail | undefined;
   loaded: ReturnType<typeof useFamily>;
   address: SessionAddress;
 }) {
-  const { detail, address } = props;
+  const { summary, detail, address } = props;
   const { data: family, error, refetch } = props.loaded;
   const t = useText();
   const connection = useFollow(family);
-  const live = OPEN_STATES.includes(detail.state);
-  const following = useFollowing(live && address.at === null);
+  const live = OPEN_STATES.includes(summary.state);
+  // a list may be older than what decides it
+  const following = useFollowing(detail === undefined ? null : live && address.at === null);
   useCommands({
     view1: () => address.setView("transcript"),
     view3: () => address.setView("messages"),
@@ -41,11 +44,11 @@ export function SessionView(props: {
   });
   return (
     <div className={styles.page}>
-      <PageTitle>{detail.title ?? detail.id}</PageTitle>
+      <PageTitle>{summary.title ?? summary.id}</PageTitle>
       <header className={styles.header}>
-        <SessionHeader detail={detail} following={following} canFollow={live && address.view === "transcript"} />
-        <FiguresStrip detail={detail} />
-        <ViewTabs view={address.view} lines={family?.root.replica.view().n ?? detail.lines} onView={address.setView} />
+        <SessionHeader summary={summary} following={following} canFollow={live && address.view === "transcript"} />
+        <FiguresStrip summary={summary} />
+        <ViewTabs view={address.view} lines={family?.root.replica.view().n ?? summary.lines} onView={address.setView} />
       </header>
       {connection === "reconnecting" && (
         <Notice tone="warn" icon={<RotateCw aria-hidden="true" />}>
@@ -53,7 +56,9 @@ export function SessionView(props: {
         </Notice>
       )}
       <div className={styles.content}>
-        {address.view === "costs" ? (
+        {detail === undefined ? (
+          <LoadingView rows={12} rowHeight={56} />
+        ) : address.view === "costs" ? (
           <SessionCosts detail={detail} at={address.at} onSelect={address.setAt} />
         ) : family !== undefined ? (
           <Loaded family={family} detail={detail} address={address} following={following} />

@@ -35,6 +35,7 @@ export class BodyCache {
   readonly #pages = new Map<string, Page>();
   readonly #load: LoadLines;
   readonly #capacity: number;
+  readonly #filling = new Set<Promise<void>>();
   #size = 0;
 
   constructor(load: LoadLines = fetchLines, capacity = CAPACITY) {
@@ -79,6 +80,11 @@ export class BodyCache {
     if (page.loading === null && page.lines.length === 0) void this.#fill(page, place, shard, line);
   }
 
+  /** Resolves when the pages that are on their way now have come or failed. */
+  async filled(): Promise<void> {
+    await Promise.all(this.#filling);
+  }
+
   /** A line that the stream brought. */
   put({ session, shard, line }: BodyPlace, text: string): void {
     const page = this.#pageAt(keyOf(session, shard, line));
@@ -88,6 +94,13 @@ export class BodyCache {
   }
 
   async #fill(page: Page, place: SessionPlace, shard: number, line: number): Promise<void> {
+    const filling = this.#loadInto(page, place, shard, line);
+    this.#filling.add(filling);
+    await filling;
+    this.#filling.delete(filling);
+  }
+
+  async #loadInto(page: Page, place: SessionPlace, shard: number, line: number): Promise<void> {
     const loading = new AbortController();
     page.loading = loading;
     page.error = undefined;

@@ -13,9 +13,17 @@ export interface Following {
   readonly reach: () => void;
 }
 
-/** Follow mode; a session that runs is followed from the start, one that is read from a link is not. */
-export function useFollowing(live: boolean): Following {
-  const [state, setState] = useState<{ on: boolean; leftAt: number | null }>({ on: live, leftAt: null });
+/**
+ * Follow mode; a session that runs when it is opened is followed from the start, one that is read from a link is not.
+ * `live` is null until that is known.
+ */
+export function useFollowing(live: boolean | null): Following {
+  const [known, setKnown] = useState(live);
+  const [state, setState] = useState<{ on: boolean; leftAt: number | null }>({ on: live === true, leftAt: null });
+  if (known === null && live !== null) {
+    setKnown(live);
+    setState({ on: live, leftAt: null });
+  }
   return useMemo(
     () => ({
       ...state,

@@ -41,6 +41,7 @@ type Heard = Recorded & { readonly key: string | null };
 export class Follower {
   readonly replica: SessionReplica;
   readonly #heads: HeadsSource;
+  readonly #texts: () => Promise<void>;
   #waiting: Heard[] = [];
   /** The last line of each shard that came by the stream. */
   readonly #heard = new Map<number, number>();
@@ -58,10 +59,12 @@ export class Follower {
   /** What the last `hello` said while heads were being fetched. */
   #counts: Readonly<Record<string, number>> | null = null;
 
-  constructor(replica: SessionReplica, shards: ShardsSource, heads: HeadsSource) {
+  /** `texts` resolves when the texts that are on their way have come: rows that are drawn first wait for them. */
+  constructor(replica: SessionReplica, shards: ShardsSource, heads: HeadsSource, texts: () => Promise<void>) {
     this.replica = replica;
     this.#shards = shards;
     this.#heads = heads;
+    this.#texts = texts;
   }
 
   get state(): LoadState {
@@ -179,7 +182,7 @@ export class Follower {
       for await (const [{ shard }, heads] of readAhead(await ranges(), open)) {
         await this.replica.foldAll(heads, shard, slices);
         signal?.throwIfAborted();
-        if (this.#showBeginning()) await untilDrawn();
+        if (this.#showBeginning()) await untilDrawn(this.#texts());
       }
       this.#load = { kind: "ready" };
       this.#showAt = null;

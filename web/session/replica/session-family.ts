@@ -140,7 +140,7 @@ export class SessionFamily {
 
   #follow(place: SessionPlace): Follower {
     const replica = new SessionReplica(place, this.#fragmentsOf(place.id));
-    const follower = new Follower(replica, this.#shards, this.#heads);
+    const follower = new Follower(replica, this.#shards, this.#heads, () => this.bodies.filled());
     replica.subscribe(() => this.#changed());
     this.#members.set(place.id, follower);
     return follower;
