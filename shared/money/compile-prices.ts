@@ -26,10 +26,15 @@ export function compilePrices(book: PriceBook): PriceLookup {
   // Nested maps spare a joined key per request.
   const known = new Map<string, Map<string, Map<string, PairTimelines>>>();
 
+  // Requests come session by session: comparing with the last one is cheaper than looking three names up.
+  let last: (Omit<PriceRequest, "instant"> & { readonly timelines: PairTimelines }) | null = null;
+
   const timelinesOf = ({ project, provider, model_id }: PriceRequest): PairTimelines => {
+    if (last?.model_id === model_id && last.provider === provider && last.project === project) return last.timelines;
     const models = child(child(known, project), provider);
     let timelines = models.get(model_id);
     if (timelines === undefined) models.set(model_id, (timelines = pairTimelines(index, project, provider, model_id)));
+    last = { project, provider, model_id, timelines };
     return timelines;
   };
   const find = (request: PriceRequest): FoundPrice | null => priceAt(timelinesOf(request), request.instant);
