@@ -94,6 +94,23 @@ test("a listener that does not read is greeted anew instead of getting its backl
   expect(late.events.map(({ data }) => data.length).every((length) => length < 200)).toBe(true);
 });
 
+test("who is greeted anew hears nothing again that the greeting tells of", async () => {
+  const { channel, join } = openChannel();
+  const lazy = channel.join(null);
+  const quick = join();
+  const line = JSON.stringify("x".repeat(mostBehind));
+  for (let i = 0; i < 3; i++) {
+    channel.publishMessage(line, null);
+    await expectSoon(() => quick.messages().length === i + 1);
+  }
+  channel.publishMessage('"before"', null); // waits for the end of the tick
+  const late = readEvents(lazy);
+  await expectSoon(() => late.said("hello").length === 1);
+  channel.publishMessage('"after"', null);
+  await expectSoon(() => late.messages().length > 0 && quick.messages().length === 5);
+  expect(late.messages().map(({ data }) => data)).toEqual(['"after"']);
+});
+
 test("a silent stream is kept open by comments", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { join } = openChannel();

@@ -10,11 +10,23 @@ const tickMs = 15;
 const tickCharacters = 64 * 1024;
 const heartbeatMs = 20_000;
 
+const opening = Buffer.from(openingText);
+const heartbeat = Buffer.from(heartbeatText);
+
 /** A listener: `wake` is called when something waits, and it takes as much as it has room for. */
 interface Subscriber {
   readonly outbox: Outbox;
   wake: () => void;
 }
+
+/** Events that wait for the end of the tick, as text, with their numbers and where each ends in the text's bytes. */
+interface PendingTick {
+  text: string;
+  readonly seqs: number[];
+  readonly ends: number[];
+}
+
+const noEvents = (): PendingTick => ({ text: "", seqs: [], ends: [] });
 
 export interface ChannelOptions {
   /** The data of a `hello` as of this very moment; the channel's epoch is given. */
@@ -32,7 +44,7 @@ export class Channel {
   readonly #ring: ReplayRing;
   readonly #subscribers = new Set<Subscriber>();
   #seq = 0;
-  #pending = "";
+  #pending: PendingTick = noEvents();
   #tick: NodeJS.Timeout | null = null;
   #heartbeat: NodeJS.Timeout | null = null;
 
@@ -61,11 +73,14 @@ export class Channel {
    */
   join(lastEventId: string | null, onLeave: () => void = () => undefined): PushSource {
     this.#flush();
-    const outbox = new Outbox(() => this.#helloText());
+    const outbox = new Outbox(() => {
+      this.#flush(subscriber); // the hello tells of what waits for the others
+      return this.#helloText();
+    });
     const subscriber: Subscriber = { outbox, wake: () => undefined };
     this.#subscribers.add(subscriber);
-    this.#heartbeat ??= setInterval(() => this.#write(heartbeatText), heartbeatMs).unref();
-    outbox.add(Buffer.from(openingText + (this.#gapAfter(lastEventId) ?? this.#helloText())));
+    this.#heartbeat ??= setInterval(() => this.#write(heartbeat), heartbeatMs).unref();
+    outbox.add(Buffer.concat([opening, this.#gapAfter(lastEventId) ?? Buffer.from(this.#helloText())]));
     return {
       take: () => outbox.take(),
       onWaiting: (wake) => (subscriber.wake = wake),
@@ -85,25 +100,30 @@ export class Channel {
   #publish(name: string | null, data: string, identity: MessageIdentity | null): void {
     const seq = ++this.#seq;
     const text = eventText(name, formatStreamEventId({ epoch: this.epoch, seq, identity }), data);
+    const pending = this.#pending;
     // All but the data is ASCII; of the whole text, still in pieces, counting would make one first.
-    this.#ring.push({ seq, text, bytes: text.length - data.length + Buffer.byteLength(data) });
-    this.#pending += text;
-    if (this.#pending.length >= tickCharacters) this.#flush();
+    const bytes = text.length - data.length + Buffer.byteLength(data);
+    pending.text += text;
+    pending.seqs.push(seq);
+    pending.ends.push((pending.ends.at(-1) ?? 0) + bytes);
+    if (pending.text.length >= tickCharacters) this.#flush();
     else this.#tick ??= setTimeout(() => this.#flush(), tickMs).unref();
   }
 
-  #flush(): void {
+  #flush(except: Subscriber | null = null): void {
     if (this.#tick !== null) clearTimeout(this.#tick);
     this.#tick = null;
-    const text = this.#pending;
-    this.#pending = "";
-    if (text !== "") this.#write(text);
+    const { text, seqs, ends } = this.#pending;
+    if (seqs.length === 0) return;
+    this.#pending = noEvents();
+    const bytes = Buffer.from(text); // once for all
+    this.#ring.push({ bytes, seqs, ends });
+    this.#write(bytes, except);
   }
 
-  #write(text: string): void {
-    if (this.#subscribers.size === 0) return;
-    const bytes = Buffer.from(text); // once for all
+  #write(bytes: Buffer, except: Subscriber | null = null): void {
     for (const subscriber of this.#subscribers) {
+      if (subscriber === except) continue;
       subscriber.outbox.add(bytes);
       subscriber.wake();
     }
@@ -122,14 +142,9 @@ export class Channel {
     return eventText("server_event", id, JSON.stringify(this.#options.hello(this.epoch)));
   }
 
-  #gapAfter(lastEventId: string | null): string | null {
+  #gapAfter(lastEventId: string | null): Buffer | null {
     const last = lastEventId === null ? null : parseStreamEventId(lastEventId);
     if (last === null || last.epoch !== this.epoch || last.seq > this.#seq) return null;
-    return (
-      this.#ring
-        .after(last.seq)
-        ?.map(({ text }) => text)
-        .join("") ?? null
-    );
+    return this.#ring.after(last.seq);
   }
 }
