@@ -2,25 +2,35 @@ import type { CostSum } from "./cost-sum.ts";
 import { isCounted } from "./group-rows.ts";
 import { NEVER_ENDED, type RequestColumns, RequestFlag } from "./request-columns.ts";
 
-/** What is summed, and its place among the numbers of a group. */
+/**
+ * What is summed, and its place among the numbers of a group. What nearly every request has is not counted one by one: it
+ * is what remains when the few without it are taken off.
+ */
 const PLACES = {
+  /** Ended ones, those that never did, and lone usages. */
   requests: 0,
   neverEnded: 1,
-  withoutUsage: 2,
-  unpriced: 3,
-  priced: 4,
-  cacheRead: 5,
-  cacheWrite: 6,
-  output: 7,
+  lone: 2,
+  withoutUsage: 3,
+  /** Without usage, or still running. */
+  unused: 4,
+  unpriced: 5,
+  /** With usage and a price row. */
+  priced: 6,
+  cacheRead: 7,
+  cacheWrite: 8,
+  output: 9,
+  /** Completed ones whose latency nobody knows. */
+  untimed: 10,
   /** Completed requests of known latency. */
-  timed: 8,
+  timed: 11,
   /** Output tokens and ms of the requests that a speed can be told of. */
-  timedOutput: 9,
-  timedMs: 10,
+  timedOutput: 12,
+  timedMs: 13,
   /** Nano-dollars below the carry. */
-  cost: 11,
+  cost: 14,
 } as const;
-const FIRST_STATUS = 12;
+const FIRST_STATUS = 15;
 
 /** Sums over the requests of each group, those of a group side by side, since requests come in any order of groups. */
 export interface RequestSums {
@@ -73,21 +83,39 @@ export function sumRequests(
     const at = (groupOf[i] as number) * width;
     const flag = flags[row] as number;
     const ending = status[row] as number;
-    (numbers[at + PLACES.requests] as number) += 1;
     if (ending !== NEVER_ENDED) (numbers[at + FIRST_STATUS + ending] as number) += 1;
-    else if ((flag & RequestFlag.lone) === 0) (numbers[at + PLACES.neverEnded] as number) += 1;
+    else (numbers[at + ((flag & RequestFlag.lone) === 0 ? PLACES.neverEnded : PLACES.lone)] as number) += 1;
     if ((flag & RequestFlag.used) !== 0) {
       (numbers[at + PLACES.cacheRead] as number) += cacheRead[row] as number;
       (numbers[at + PLACES.cacheWrite] as number) += cacheWrite[row] as number;
       (numbers[at + PLACES.output] as number) += output[row] as number;
       addCost(sums, at, cost[row] as number);
-    } else if (!isRunning(columns, row, working)) (numbers[at + PLACES.withoutUsage] as number) += 1;
+    } else {
+      (numbers[at + PLACES.unused] as number) += 1;
+      if (!isRunning(columns, row, working)) (numbers[at + PLACES.withoutUsage] as number) += 1;
+    }
+    if (ending !== completed) continue;
     const took = latency[row] as number;
-    if (ending !== completed || !(took >= 0)) continue;
-    (numbers[at + PLACES.timed] as number) += 1;
-    if (!hasSpeed(flag)) continue;
-    (numbers[at + PLACES.timedOutput] as number) += output[row] as number;
-    (numbers[at + PLACES.timedMs] as number) += took;
+    if (!(took >= 0)) (numbers[at + PLACES.untimed] as number) += 1;
+    else if (hasSpeed(flag)) {
+      (numbers[at + PLACES.timedOutput] as number) += output[row] as number;
+      (numbers[at + PLACES.timedMs] as number) += took;
+    }
+  }
+  return countRest(sums, columns.statuses.length, completed);
+}
+
+/** Counts of each group that follow from the others. */
+function countRest(sums: RequestSums, statuses: number, completed: number): RequestSums {
+  const { groups, numbers, width } = sums;
+  for (let g = 0; g < groups; g++) {
+    const of = numbers.subarray(g * width, (g + 1) * width);
+    const numberOf = (place: number) => of[place] as number;
+    let requests = numberOf(PLACES.neverEnded) + numberOf(PLACES.lone);
+    for (let code = 0; code < statuses; code++) requests += numberOf(FIRST_STATUS + code);
+    of[PLACES.requests] = requests;
+    of[PLACES.priced] = requests - numberOf(PLACES.unused) - numberOf(PLACES.unpriced);
+    of[PLACES.timed] = completed < 0 ? 0 : numberOf(FIRST_STATUS + completed) - numberOf(PLACES.untimed);
   }
   return sums;
 }
@@ -129,7 +157,6 @@ function addCost({ numbers, width, carried }: RequestSums, at: number, cost: num
     (numbers[at + PLACES.unpriced] as number) += 1;
     return;
   }
-  (numbers[at + PLACES.priced] as number) += 1;
   const sum = numbers[at + PLACES.cost] as number;
   if (sum + cost <= CARRY) numbers[at + PLACES.cost] = sum + cost;
   else {

@@ -127,6 +127,21 @@ it("narrows ranks down to values that are nearly as large", () => {
   );
 });
 
+it("finds the percentiles of many values wherever the few lie that a sample of them misses", () => {
+  const anyOutlier = fc.oneof(fc.double({ noNaN: true }), fc.integer());
+  fc.assert(
+    fc.property(fc.array(anyOutlier, { maxLength: 2000 }), fc.integer({ min: 1, max: 20_000 }), (outliers, spread) => {
+      const values = Float64Array.from(
+        { length: 3000 },
+        (_, i) => (i % 2 === 1 ? outliers[i >> 1] : undefined) ?? i % spread,
+      );
+      const sorted = values.toSorted();
+      const found = percentiles(values, 0, values.length);
+      expect(found).toEqual({ p50: sorted[1499], p90: sorted[2699], p99: sorted[2969] });
+    }),
+  );
+});
+
 describe("groups", () => {
   const axis = bucketAxis(0, 1000, "minute", "UTC");
   const dimensions: Dimension[] = [

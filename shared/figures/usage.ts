@@ -33,7 +33,7 @@ export function usageOf(
     const latency = percentiles(values, starts[g] as number, starts[g + 1] as number);
     figures.push(figuresOf(columns.statuses, sums, g, latency));
   }
-  if (groups.count === 0) return { groups, figures, totals: NO_USAGE };
+  if (groups.count < 2) return { groups, figures, totals: figures[0] ?? NO_USAGE };
   const latency = percentiles(values, 0, values.length);
   return { groups, figures, totals: figuresOf(columns.statuses, addGroups(sums), 0, latency) };
 }
