@@ -126,10 +126,10 @@ function reopen(log: FailureLog): void {
   if (run !== undefined) run.outcome = "waiting";
 }
 
-/** A usage may be recorded after the end of its request. */
+/** A usage may be recorded after the end of its request. Requests end in their order: before a lower one it is not. */
 function usedLate(log: FailureLog, request: number): void {
-  const failure = log.failures.findLast((each) => each.request === request);
-  if (failure !== undefined) failure.withoutUsage = false;
+  const near = log.failures.findLast((each) => each.request !== null && each.request <= request);
+  if (near?.request === request) near.withoutUsage = false;
 }
 
 type FactOf<T extends Fact["type"]> = Extract<Fact, { readonly type: T }>;

@@ -12,6 +12,8 @@ import { useFormat, useText } from "#web/text/locale.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
 import { StateMark } from "#web/ui/state-mark.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import field from "#web/ui/bare-field.module.css";
 import styles from "./palette.module.css";
 import { PLACES } from "./places.ts";
 
@@ -51,7 +53,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         value={picked.among === first ? picked.value : first}
         onValueChange={(value) => setPicked({ among: first, value })}
       >
-        <div className={styles.field}>
+        <div className={classNames(field.field, styles.field)}>
           <Search aria-hidden="true" />
           <Command.Input value={text} onValueChange={setText} placeholder={t("palette.placeholder")} />
           <button type="button" className={styles.close} aria-label={t("action.close")} onClick={onClose}>

@@ -8,6 +8,8 @@ import { Kbd } from "#web/ui/kbd.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { Logo } from "./logo.tsx";
 import { PLACES, usePlace } from "./places.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import links from "#web/ui/nav-links.module.css";
 import styles from "./top-bar.module.css";
 
 /** Name, pages, the way into the palette, keys and settings. */
@@ -21,7 +23,7 @@ export function TopBar({ onPalette, onKeys }: { onPalette: () => void; onKeys: (
         <Logo />
         {t("app.name")}
       </Link>
-      <nav className={styles.nav} aria-label={t("shell.pages")}>
+      <nav className={classNames(links.links, styles.nav)} aria-label={t("shell.pages")}>
         {PLACES.filter((place) => place.id !== "settings").map((place) => (
           <Link key={place.id} to={place.to} aria-current={place.id === here ? "page" : undefined}>
             {t(place.text)}

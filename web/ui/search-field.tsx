@@ -3,6 +3,7 @@ import type { KeyboardEvent, Ref } from "react";
 import { useText } from "#web/text/locale.tsx";
 import { classNames } from "./class-names.ts";
 import { Kbd } from "./kbd.tsx";
+import field from "./bare-field.module.css";
 import styles from "./search-field.module.css";
 
 /** A field that filters or searches. Escape clears it, then leaves it. */
@@ -32,7 +33,7 @@ export function SearchField(props: {
   };
 
   return (
-    <div className={classNames(styles.field, className)} role="search">
+    <div className={classNames(field.field, styles.field, className)} role="search">
       <Search aria-hidden="true" />
       <input
         ref={ref}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { describeError } from "#web/api/api-error.ts";
 import { useText } from "#web/text/locale.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { breakdownRows } from "./breakdown-rows.ts";
 import { BreakdownTable } from "./breakdown-table.tsx";
 import { DIMENSION_WORDS, type Dimension } from "./dimensions.ts";
 import type { ModelColors } from "./model-colors.ts";
+import { MoreRows } from "./more-rows.tsx";
 import styles from "./requests.module.css";
 import { useBreakdown } from "./use-breakdown.ts";
 import type { CostsNavigation } from "./use-costs-view.ts";
@@ -43,14 +43,13 @@ export function AllRows(props: {
           onOpen={(filters) => navigation.open({ kind: "requests", bucket: null, filters })}
         />
       </div>
-      <div className={styles.more}>
-        <span className="text-3">{t("costs.drawer.shown", { shown: rows.length, total: query.data.total })}</span>
-        {rows.length < query.data.total && (
-          <Button onClick={() => setLimit(limit + STEP)} disabled={query.isFetching}>
-            {t("action.showMore")}
-          </Button>
-        )}
-      </div>
+      <MoreRows
+        shown={rows.length}
+        total={query.data.total}
+        more={rows.length < query.data.total}
+        loading={query.isFetching}
+        onMore={() => setLimit(limit + STEP)}
+      />
     </>
   );
 }

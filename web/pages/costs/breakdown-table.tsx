@@ -4,8 +4,8 @@ import { CellButton } from "#web/ui/cell-button.tsx";
 import { Bar } from "#web/ui/bar.tsx";
 import { Swatch } from "#web/ui/chart/legend.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { TableFrame } from "#web/ui/table-frame.tsx";
 import type { BreakdownRow } from "./breakdown-rows.ts";
+import { BreakdownFrame } from "./breakdown-frame.tsx";
 import styles from "./breakdown.module.css";
 import { valueText, type Dimension, type Filters } from "./dimensions.ts";
 import { useCostText } from "./use-cost-text.tsx";
@@ -23,49 +23,33 @@ export function BreakdownTable(props: {
   const format = useFormat();
   const costText = useCostText();
   return (
-    <TableFrame label={title} dense className={styles.frame}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="visually-hidden">{title}</span>
-          </th>
-          <th scope="col" className="num">
-            {t("costs.column.cost")}
-          </th>
-          <th className={styles.barCell} aria-hidden="true" />
-          <th scope="col" className="num">
-            {t("costs.column.requests")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const missing = t(by === "session" ? "costs.untitled" : "costs.notRecorded");
-          const name = row.label === null ? missing : by === "session" ? row.label : valueText(by, row.label, t);
-          const open = () => onOpen(row.filters);
-          return (
-            <tr key={row.id}>
-              <th scope="row" className={styles.name}>
-                <NameCell row={row} name={name} path={by === "workspace"} onFilter={onFilter} />
-              </th>
-              <td className="num">
-                <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
-                  {costText.element(row.cell)}
-                </CellButton>
-              </td>
-              <td className={styles.barCell} onClick={open}>
-                <Bar parts={[{ share: row.share, color: row.color ?? "1" }]} />
-              </td>
-              <td className="num">
-                <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
-                  {format.count(row.cell.requests)}
-                </CellButton>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </TableFrame>
+    <BreakdownFrame title={title} columns={["costs.column.cost", "costs.column.requests"]}>
+      {rows.map((row) => {
+        const missing = t(by === "session" ? "costs.untitled" : "costs.notRecorded");
+        const name = row.label === null ? missing : by === "session" ? row.label : valueText(by, row.label, t);
+        const open = () => onOpen(row.filters);
+        return (
+          <tr key={row.id}>
+            <th scope="row" className={styles.name}>
+              <NameCell row={row} name={name} path={by === "workspace"} onFilter={onFilter} />
+            </th>
+            <td className="num">
+              <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
+                {costText.element(row.cell)}
+              </CellButton>
+            </td>
+            <td className={styles.barCell} onClick={open}>
+              <Bar parts={[{ share: row.share, color: row.color ?? "1" }]} />
+            </td>
+            <td className="num">
+              <CellButton label={t("costs.requestsOf", { name })} onOpen={open}>
+                {format.count(row.cell.requests)}
+              </CellButton>
+            </td>
+          </tr>
+        );
+      })}
+    </BreakdownFrame>
   );
 }
 

@@ -4,10 +4,10 @@ import { describeError } from "#web/api/api-error.ts";
 import type { Params } from "#web/api/client.ts";
 import { useApprovals } from "#web/api/use-approvals.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { sessionLink } from "#web/ui/session-link.ts";
 import { EmptyView, ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { TableFrame } from "#web/ui/table-frame.tsx";
+import { MoreRows } from "./more-rows.tsx";
 import styles from "./requests.module.css";
 
 /** How many calls one page brings. */
@@ -37,14 +37,13 @@ export function CallsList({ params }: { params: Params }) {
         </span>
       </p>
       <CallTable calls={calls} />
-      <div className={styles.more}>
-        <span className="text-3">{t("costs.drawer.shown", { shown: calls.length, total: first.total })}</span>
-        {query.hasNextPage && (
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            {t("action.showMore")}
-          </Button>
-        )}
-      </div>
+      <MoreRows
+        shown={calls.length}
+        total={first.total}
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={query.fetchNextPage}
+      />
     </>
   );
 }

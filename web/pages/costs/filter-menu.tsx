@@ -4,6 +4,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useText } from "#web/text/locale.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import popup from "#web/ui/popup.module.css";
 import { DIMENSION_WORDS, DIMENSIONS, type Dimension, type Filters } from "./dimensions.ts";
 import styles from "./toolbar.module.css";
 
@@ -35,8 +37,8 @@ export function FilterMenu(props: { choices: readonly FilterChoice[]; onChoose: 
         {t("costs.filter")}
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={4} align="start" className={styles.positioner}>
-          <Popover.Popup className={styles.menu} aria-label={t("costs.filter")}>
+        <Popover.Positioner sideOffset={4} align="start" className={popup.positioner}>
+          <Popover.Popup className={classNames(popup.surface, styles.menu)} aria-label={t("costs.filter")}>
             <Command label={t("costs.filter")} loop>
               <Command.Input className={styles.find} placeholder={t("costs.filter.search")} />
               <Command.List className={styles.values}>

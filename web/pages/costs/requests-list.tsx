@@ -5,13 +5,14 @@ import { describeError } from "#web/api/api-error.ts";
 import { addressOf, type Params } from "#web/api/client.ts";
 import { useRequests } from "#web/api/use-requests.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Money } from "#web/ui/money.tsx";
 import { EmptyView, ErrorView, LoadingView } from "#web/ui/state-view.tsx";
 import { useGapsText } from "./completeness.tsx";
 import { cellOf, isBound } from "./cost-columns.ts";
 import { RequestTable } from "./request-table.tsx";
+import { MoreRows } from "./more-rows.tsx";
 import styles from "./requests.module.css";
 
 /** How many requests one page brings. */
@@ -38,14 +39,13 @@ export function RequestsList({ params }: { params: Params }) {
     <>
       <Sum totals={first.totals} count={first.total} csv={addressOf("/api/export/requests.csv", params)} />
       <RequestTable rows={rows} />
-      <div className={styles.more}>
-        <span className="text-3">{t("costs.drawer.shown", { shown: rows.length, total: first.total })}</span>
-        {query.hasNextPage && (
-          <Button onClick={() => void query.fetchNextPage()} disabled={query.isFetchingNextPage}>
-            {t("action.showMore")}
-          </Button>
-        )}
-      </div>
+      <MoreRows
+        shown={rows.length}
+        total={first.total}
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={query.fetchNextPage}
+      />
     </>
   );
 }

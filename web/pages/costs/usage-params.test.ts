@@ -4,7 +4,8 @@ import { autoBucket, bucketAxis } from "#shared/figures/buckets.ts";
 import { bucketInstants } from "#web/ui/range/bucket-instants.ts";
 import { instantsOf } from "#web/ui/range/range.ts";
 import { BUCKETS } from "./costs-view.ts";
-import { fittingBucket, MOST_COLUMNS, rangeInstants } from "./usage-params.ts";
+import { MOST_BANDS } from "#web/ui/chart/last-bands.ts";
+import { fittingBucket, rangeInstants } from "./usage-params.ts";
 
 const TODAY = "2026-11-30";
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -29,7 +30,7 @@ describe("buckets of a range", () => {
         const to = Math.min(from + ms, Date.UTC(2040, 0));
         const size = fittingBucket(chosen, { from, to });
         const axis = bucketAxis(from, to, size === "auto" ? autoBucket(to - from) : size, tz);
-        expect(axis.keys.length).toBeLessThanOrEqual(MOST_COLUMNS);
+        expect(axis.keys.length).toBeLessThanOrEqual(MOST_BANDS);
       }),
       { examples: [["hour", Date.UTC(2026, 0) + 1, 500 * 3_600_000, "UTC"]] },
     );

@@ -3,10 +3,8 @@ import { bucketCount } from "#shared/figures/buckets.ts";
 import type { Params } from "#web/api/client.ts";
 import type { Filters } from "./dimensions.ts";
 import { BUCKETS } from "./costs-view.ts";
+import { MOST_BANDS } from "#web/ui/chart/last-bands.ts";
 import type { Instants } from "#web/ui/range/range.ts";
-
-/** More columns than this no chart draws quickly, nor can be told apart. */
-export const MOST_COLUMNS = 500;
 
 /** What all queries of the page have in common. */
 export interface Selection {
@@ -28,7 +26,7 @@ export function usageParams(selection: Selection, groups: readonly UsageGroup[],
 
 /** Whether a range can be cut into buckets of a size; unknown ends can, until the server says what they are. */
 export function fits(size: Bucket, { from, to }: Instants): boolean {
-  return from === null || to === null || bucketCount(from, to, size) <= MOST_COLUMNS;
+  return from === null || to === null || bucketCount(from, to, size) <= MOST_BANDS;
 }
 
 /** The chosen size, or the next one that leaves few enough columns. */

@@ -9,6 +9,8 @@ import { KeysSection } from "./keys-section.tsx";
 import { PricesSection } from "./prices-section.tsx";
 import { RootsSection } from "./roots-section.tsx";
 import { SECTIONS } from "./sections.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import links from "#web/ui/nav-links.module.css";
 import styles from "./settings-page.module.css";
 import { useSectionInView } from "./use-section-in-view.ts";
 
@@ -31,7 +33,7 @@ export function SettingsPage() {
         <h1>{t("settings.heading")}</h1>
         <span className={styles.note}>{t("settings.note")}</span>
       </header>
-      <nav className={styles.nav} aria-label={t("settings.sections")}>
+      <nav className={classNames(links.links, styles.nav)} aria-label={t("settings.sections")}>
         {SECTIONS.map(({ id, text }) => (
           <a key={id} href={`#${id}`} aria-current={id === current ? "true" : undefined}>
             {t(text)}

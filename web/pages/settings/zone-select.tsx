@@ -6,6 +6,8 @@ import { systemZone } from "#web/state/system.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import popup from "#web/ui/popup.module.css";
 import select from "#web/ui/select.module.css";
+import { classNames } from "#web/ui/class-names.ts";
+import field from "#web/ui/bare-field.module.css";
 import styles from "./zone-select.module.css";
 
 const ZONES: readonly string[] = ["system", ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
@@ -31,7 +33,7 @@ export function ZoneSelect() {
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className={popup.positioner}>
           <Combobox.Popup className={`${popup.popup} ${styles.popup}`} aria-label={t("settings.zone")}>
-            <div className={styles.field}>
+            <div className={classNames(field.field, styles.field)}>
               <Search aria-hidden="true" />
               <Combobox.Input placeholder={t("settings.zone.search")} aria-label={t("settings.zone.search")} />
             </div>

@@ -62,6 +62,7 @@ export const enCosts = {
   "costs.axis": "Time in {zone}",
   "costs.noValue": "no value",
   "chart.role": "chart",
+  "chart.cut": "Only the last {shown} of {total} columns are drawn; the table has them all",
   "chart.keys": "Arrow keys choose a column and its parts, Enter opens the requests behind it.",
 
   "costs.column.cost": "Cost",

@@ -63,6 +63,7 @@ export const zhCosts: Translation<typeof enCosts> = {
   "costs.axis": "时间：{zone}",
   "costs.noValue": "无值",
   "chart.role": "图表",
+  "chart.cut": "只画出最后 {shown} 列，共 {total} 列；表格中有全部",
   "chart.keys": "方向键选择柱及其分段，回车打开对应的请求。",
 
   "costs.column.cost": "费用",

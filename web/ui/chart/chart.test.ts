@@ -4,6 +4,7 @@ import { createFormat } from "#shared/format/format.ts";
 import { bucketTicks } from "./bucket-ticks.ts";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { moveChoice } from "./choice.ts";
+import { lastBands, MOST_BANDS } from "./last-bands.ts";
 import { niceTicks } from "./nice-ticks.ts";
 import {
   bandAt,
@@ -92,6 +93,29 @@ describe("the paths of a chart", () => {
       ["a", 2],
       ["b", 1],
     ]);
+  });
+});
+
+describe("a chart of too many columns", () => {
+  const chartOf = (count: number) => {
+    const opened: number[] = [];
+    const bands = Array.from({ length: count }, (_, i) => ({ ...band({ a: i }), id: String(i) }));
+    const text = (index: number) => bands[index]?.id ?? "none";
+    const below = () => bands.map(({ id }) => id);
+    const chart = { label: "", series: SERIES, bands, tickText: String, below, card: text, describe: text };
+    return { bands, opened, chart: lastBands({ ...chart, onOpen: (index) => opened.push(index) }) };
+  };
+
+  test.each([0, 1, MOST_BANDS, MOST_BANDS + 1, 672, 10_000])("%i: has the last of them, each still itself", (count) => {
+    const { bands, chart, opened } = chartOf(count);
+    const ids = chart.bands.map(({ id }) => id);
+    expect(ids).toHaveLength(Math.min(count, MOST_BANDS));
+    expect(chart.below(100)).toEqual(ids);
+    expect(ids.map((_, index) => chart.card(index, null))).toEqual(ids);
+    expect(ids.map((_, index) => chart.describe(index, null))).toEqual(ids);
+    ids.forEach((_, index) => chart.onOpen(index, null));
+    expect(opened.map(String)).toEqual(ids);
+    expect(ids.at(-1)).toBe(bands.at(-1)?.id);
   });
 });
 

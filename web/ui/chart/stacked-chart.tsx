@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { useText } from "#web/text/locale.tsx";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { ChartLayer } from "./chart-layer.tsx";
 import { Drawing } from "./drawing.tsx";
+import { lastBands } from "./last-bands.ts";
 import { niceTicks } from "./nice-ticks.ts";
 import { heightOf, type Plot } from "./plot.ts";
 import styles from "./stacked-chart.module.css";
@@ -17,7 +19,7 @@ export interface StackedChartProps {
   /** The name of the chart for screen readers. */
   readonly label: string;
   readonly series: readonly ChartSeries[];
-  /** At most about 500. */
+  /** Of more than 500 the last are drawn, and the chart says so. */
   readonly bands: readonly ChartBand[];
   /** The text of a value on the left axis, whose ticks are a step apart. */
   readonly tickText: (value: number, step: number) => string;
@@ -40,7 +42,9 @@ export interface StackedChartProps {
 
 /** Stacked columns on a zero base. The pointer or the arrow keys choose a column and a part of it, Enter opens it. */
 export function StackedChart(props: StackedChartProps) {
-  const { series, bands, tickText, below, line, empty, height = 288, axisWidth = 48 } = props;
+  const t = useText();
+  const chart = lastBands(props);
+  const { series, bands, tickText, below, line, empty, height = 288, axisWidth = 48 } = chart;
   const [frame, width] = useWidth<HTMLDivElement>();
   const highest = bands.reduce((most, band) => Math.max(most, heightOf(band, series)), 0);
   const ticks = highest > 0 ? niceTicks(highest) : [0];
@@ -67,7 +71,10 @@ export function StackedChart(props: StackedChartProps) {
             />
           </div>
           {highest === 0 && empty && <p className={styles.empty}>{empty}</p>}
-          <ChartLayer {...props} plot={plot} width={width} height={height} />
+          {bands.length < props.bands.length && (
+            <p className={styles.cut}>{t("chart.cut", { shown: bands.length, total: props.bands.length })}</p>
+          )}
+          <ChartLayer {...chart} plot={plot} width={width} height={height} />
         </>
       )}
     </div>

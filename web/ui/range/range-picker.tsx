@@ -7,6 +7,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Popover } from "#web/ui/popover.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { daysOf, isDay, PRESETS, shiftRange, startOfDay, type Preset, type Range } from "./range.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import popup from "#web/ui/popup.module.css";
 import styles from "./range-picker.module.css";
 
 /** The names of the ranges that move with the clock. */
@@ -72,8 +74,8 @@ function DaysPicker(props: { range: Range; today: string; onChange: (range: Rang
         </>
       }
       align="start"
-      positionerClass={styles.positioner}
-      popupClass={styles.days}
+      positionerClass={popup.positioner}
+      popupClass={classNames(popup.surface, styles.days)}
     >
       <DayFields key={`${days?.from} ${days?.to}`} days={days ?? { from: today, to: today }} onChange={onChange} />
     </Popover>
