@@ -15,7 +15,7 @@ import { type MeasuredServer, startMeasuredProduct, startPart } from "./measured
  * messages through the product's ingest, and fragments through its channel alone. Median of BENCH_RUNS.
  */
 
-const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 9);
 const LINES = Number(process.env["BENCH_LINES"] ?? 40_000);
 /** Bytes on their way at a time, below what a listener may be behind. */
 const WINDOW = 600_000;
