@@ -157,6 +157,7 @@ function TierRows({ context, draft, set }: PartsProps) {
           <PriceField
             context={context}
             path={`${path}.input_tokens_over`}
+            whole={path}
             label={t("prices.tier.over")}
             kind="number"
             value={tier.over}
@@ -189,6 +190,7 @@ function HoursRows({ context, draft, set }: PartsProps) {
       <PriceField
         context={context}
         path={`${path}.${name}`}
+        whole={name === "tz" ? undefined : path}
         label={t(text)}
         kind={name === "tz" ? "text" : "time"}
         value={window[name]}

@@ -15,6 +15,8 @@ export interface FieldContext {
 export function PriceField(props: {
   context: FieldContext;
   path: string;
+  /** The tier or window that this field makes what it is: what is wrong with all of it is wrong here. */
+  whole?: string | undefined;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -22,9 +24,9 @@ export function PriceField(props: {
   hint?: string | undefined;
   focus?: boolean | undefined;
 }) {
-  const { context, path, label, value, onChange, kind = "text", hint, focus } = props;
+  const { context, path, whole = path, label, value, onChange, kind = "text", hint, focus } = props;
   const id = useId();
-  const wrong = context.errors.some(({ row, field }) => row === null && field === path);
+  const wrong = context.errors.some(({ row, field }) => row === null && (field === path || field === whole));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
     event.stopPropagation();
