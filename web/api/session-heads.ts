@@ -12,7 +12,7 @@ interface DecodedBlock {
 }
 
 /** Enough for several screens of rows. */
-const FIRST_HEADS = 512;
+const FIRST_HEADS = 128;
 
 /** The first heads of a session's first shard, few, so that they are there soon; null where several share the id. */
 export async function fetchFirstHeads(place: SessionPlace, signal?: AbortSignal): Promise<HeadsAnswer | null> {

@@ -20,7 +20,7 @@ export type LoadState =
 export type ShardsSource = (place: SessionPlace) => Promise<readonly number[]>;
 
 /** Messages after which a session that is still loading is shown for the first time. */
-const FIRST_SHOWN = 256;
+const FIRST_SHOWN = 64;
 
 type Ranges = readonly { readonly shard: number; readonly from: number }[];
 
