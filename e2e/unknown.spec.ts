@@ -108,7 +108,7 @@ async function zerosOf(page: Page): Promise<string[]> {
       const around = (where.closest("tr, dl > div, li, section") ?? where).textContent;
       if (!exact.test(around)) found.push(`${text.trim()} in ${around.slice(0, 120)}`);
     };
-    const isAxis = (element: Element) => element.closest("svg") !== null;
+    const isAxis = (element: Element) => element.closest("svg, [id^=recharts_measurement]") !== null;
     const nameOf = (element: Element): string => {
       const cell = element.closest("td, [role=cell], [role=gridcell]");
       const row = cell?.parentElement;

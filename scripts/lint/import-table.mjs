@@ -20,7 +20,7 @@ const production = packages(
   "string-width",
   "@pydantic/genai-prices",
 );
-const parts = packages("react", "react-dom", "@base-ui/react", "lucide-react", "cmdk", "virtua");
+const parts = packages("react", "react-dom", "@base-ui/react", "lucide-react", "cmdk", "virtua", "recharts");
 const reading = packages("react-markdown", "remark-gfm", "lowlight", "diff", "anser", "partial-json");
 const tests = packages("vitest", "fast-check");
 

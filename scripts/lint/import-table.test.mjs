@@ -13,7 +13,7 @@ const cases = /** @type {const} */ ([
   ["shared/figures/a.test.ts", "node:fs/promises", true],
   ["server/index/a.ts", "node:fs/promises", true],
   ["server/index/a.ts", "hono/streaming", true],
-  ["server/index/a.ts", "virtua", false],
+  ["server/index/a.ts", "recharts", false],
   ["server/index/a.ts", "#web/text/en.ts", false],
   ["web/ui/a.tsx", "#web/text/en.ts", true],
   ["web/ui/a.tsx", "#web/api/client.ts", false],

@@ -6,18 +6,7 @@ import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { moveChoice } from "./choice.ts";
 import { lastBands, MOST_BANDS } from "./last-bands.ts";
 import { niceTicks } from "./nice-ticks.ts";
-import {
-  bandAt,
-  bandMiddle,
-  columnPaths,
-  heightOf,
-  linePoints,
-  pointsPath,
-  segmentsOf,
-  seriesAt,
-  yOf,
-  type Plot,
-} from "./plot.ts";
+import { bandAt, bandMiddle, columnPaths, heightOf, segmentsOf, seriesAt, yOf, type Plot } from "./plot.ts";
 
 describe("ticks of an axis", () => {
   test.each([
@@ -76,16 +65,6 @@ describe("parts of a column", () => {
 
 describe("the paths of a chart", () => {
   const plot: Plot = { left: 10, top: 0, width: 40, height: 100, max: 1, bands: 4 };
-  const line = (values: (number | null)[]) => values.map((value) => ({ ...band({}), line: value }));
-
-  test.each([
-    [[0, 1, 0.5, 1], "M15 100L25 0L35 50L45 0"],
-    [[0, null, 0.5, 1], "M15 100M35 50L45 0"],
-    [[null, 1, null, null], "M25 0"],
-    [[null, null, null, null], ""],
-  ])("the line through %o is broken where there is no value", (values, path) =>
-    expect(pointsPath(linePoints(plot, line(values)))).toBe(path),
-  );
 
   test("are one a series, with a part for each column that has one", () => {
     const paths = columnPaths({ ...plot, max: 4 }, [band({ a: 4 }), band({ a: 1, b: 3 }), band({})], SERIES);

@@ -109,21 +109,3 @@ export function columnPaths(
   });
   return new Map([...parts].map(([id, paths]) => [id, paths.join("")]));
 }
-
-/** A point of the line, px. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Where the line passes each band; null where a band has no value. */
-export function linePoints(plot: Plot, bands: readonly ChartBand[]): (Point | null)[] {
-  return bands.map(({ line }, index) => (line == null ? null : { x: bandMiddle(plot, index), y: yOf(plot, line) }));
-}
-
-/** The line through points that follow each other: it ends before a band without one, and begins anew behind it. */
-export function pointsPath(points: readonly (Point | null)[]): string {
-  return points
-    .map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${px(point.x)} ${px(point.y)}` : ""))
-    .join("");
-}
