@@ -1,5 +1,6 @@
 import { Suspense, use, useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { Route, Routes, useLocation } from "react-router";
+import { useWhenQuiet } from "#web/api/use-when-quiet.ts";
 import { useText } from "#web/text/locale.tsx";
 import { TitleMark } from "#web/ui/page-title.tsx";
 import { LoadingView } from "#web/ui/state-view.tsx";
@@ -24,11 +25,8 @@ export function PageFrame() {
   const main = useRef<HTMLElement>(null);
   useTitleOfPlace(pathname);
   useFocusOnChange(main, pathname);
-  useEffect(() => {
-    // Most ways lead to a session: its code is fetched once the page in front of the reader is there.
-    const timer = setTimeout(session.preload, 1000);
-    return () => clearTimeout(timer);
-  }, []);
+  // most ways lead to a session
+  useWhenQuiet(session.preload);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
       <PageBoundary key={pathname} where={pathname}>

@@ -1,21 +1,23 @@
 import { chartColor, type ChartBand, type ChartSeries } from "./chart-types.ts";
 import styles from "./drawing.module.css";
-import { columnPaths, yOf, type Plot } from "./plot.ts";
+import { bandMiddle, columnPaths, yOf, type Plot } from "./plot.ts";
 
-/** What is drawn first: grid, amounts, columns. */
+/** What is drawn first: grid, axes, columns. */
 export interface DrawingProps {
   readonly plot: Plot;
   readonly width: number;
   readonly height: number;
   readonly series: readonly ChartSeries[];
   readonly bands: readonly ChartBand[];
+  /** The text under each band; null for none. */
+  readonly below: readonly (string | null)[];
   readonly ticks: readonly number[];
   readonly tickText: (value: number) => string;
 }
 
 /** Stacked columns on a zero base, one path a series: of each column some elements would hold the page up for a second. */
 export function Drawing(props: DrawingProps) {
-  const { plot, width, height, series, bands, ticks, tickText } = props;
+  const { plot, width, height, series, bands, below, ticks, tickText } = props;
   const paths = columnPaths(plot, bands, series);
   const base = plot.top + plot.height;
   return (
@@ -38,6 +40,13 @@ export function Drawing(props: DrawingProps) {
         <path key={id} d={paths.get(id) ?? ""} fill={chartColor(color)} />
       ))}
       <line className={styles.base} x1={plot.left} x2={plot.left + plot.width} y1={base} y2={base} />
+      {bands.map(({ id }, index) =>
+        below[index] == null ? null : (
+          <text key={id} className={styles.below} x={bandMiddle(plot, index)} y={base + 6} dy="0.71em">
+            {below[index]}
+          </text>
+        ),
+      )}
     </svg>
   );
 }

@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useText } from "#web/text/locale.tsx";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
-import type { BucketsAndLineProps } from "./buckets-and-line.tsx";
 import { ChartLayer } from "./chart-layer.tsx";
 import { Drawing } from "./drawing.tsx";
 import { lastBands } from "./last-bands.ts";
+import type { LineDrawingProps } from "./line-drawing.tsx";
 import { niceTicks } from "./nice-ticks.ts";
 import { heightOf, type Plot } from "./plot.ts";
 import styles from "./stacked-chart.module.css";
@@ -12,7 +12,7 @@ import { useWidth } from "./use-width.ts";
 
 // The charting library is the largest part of a page that has charts. It is asked for while the figures are on their way,
 // and draws when the columns stand there.
-const library = import("./buckets-and-line.tsx");
+const library = import("./line-drawing.tsx");
 library.catch(() => {}); // told by who waits for it
 
 const ABOVE = 22;
@@ -70,8 +70,12 @@ export function StackedChart(props: StackedChartProps) {
       {width > 0 && (
         <>
           <div aria-hidden="true">
-            <Drawing {...{ plot, width, height, series, bands, ticks }} tickText={(value) => tickText(value, step)} />
-            <Later {...{ plot, width, height, bands, line }} rightAxis={axes.right} below={below(plot.width)} />
+            <Drawing
+              {...{ plot, width, height, series, bands, ticks }}
+              below={below(plot.width)}
+              tickText={(value) => tickText(value, step)}
+            />
+            {line && <Later {...{ plot, width, height, bands }} rightAxis={axes.right} tickText={line.tickText} />}
           </div>
           {highest === 0 && empty && <p className={styles.empty}>{empty}</p>}
           {bands.length < props.bands.length && (
@@ -88,13 +92,11 @@ export function StackedChart(props: StackedChartProps) {
  * What the library draws, once it is there and nothing else is to be drawn: as a lazy part it would wait for 300 ms
  * after the page's own, and at once it would keep the page from answering.
  */
-function Later(props: BucketsAndLineProps) {
-  const [part, setPart] = useState<
-    { readonly Part: ComponentType<BucketsAndLineProps> } | { readonly error: unknown }
-  >();
+function Later(props: LineDrawingProps) {
+  const [part, setPart] = useState<{ readonly Part: ComponentType<LineDrawingProps> } | { readonly error: unknown }>();
   useEffect(() => {
     library.then(
-      ({ BucketsAndLine }) => startTransition(() => setPart({ Part: BucketsAndLine })),
+      ({ LineDrawing }) => startTransition(() => setPart({ Part: LineDrawing })),
       (error: unknown) => setPart({ error }),
     );
   }, []);
