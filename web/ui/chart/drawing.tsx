@@ -1,8 +1,9 @@
 import { chartColor, type ChartBand, type ChartSeries } from "./chart-types.ts";
 import styles from "./drawing.module.css";
+import { LineDrawing } from "./line-drawing.tsx";
 import { bandMiddle, columnPaths, yOf, type Plot } from "./plot.ts";
 
-/** What is drawn first: grid, axes, columns. */
+/** What is drawn: axes, grid, columns, line. It reacts to nothing; the layer above it does. */
 export interface DrawingProps {
   readonly plot: Plot;
   readonly width: number;
@@ -13,11 +14,13 @@ export interface DrawingProps {
   readonly below: readonly (string | null)[];
   readonly ticks: readonly number[];
   readonly tickText: (value: number) => string;
+  /** The right axis of the bands' line, from 0 to 1. */
+  readonly line?: { readonly tickText: (value: number) => string } | undefined;
 }
 
 /** Stacked columns on a zero base, one path a series: of each column some elements would hold the page up for a second. */
 export function Drawing(props: DrawingProps) {
-  const { plot, width, height, series, bands, below, ticks, tickText } = props;
+  const { plot, width, height, series, bands, below, ticks, tickText, line } = props;
   const paths = columnPaths(plot, bands, series);
   const base = plot.top + plot.height;
   return (
@@ -47,6 +50,7 @@ export function Drawing(props: DrawingProps) {
           </text>
         ),
       )}
+      {line && <LineDrawing {...{ plot, bands }} tickText={line.tickText} />}
     </svg>
   );
 }

@@ -1,19 +1,13 @@
-import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useText } from "#web/text/locale.tsx";
 import type { ChartBand, ChartSeries } from "./chart-types.ts";
 import { ChartLayer } from "./chart-layer.tsx";
 import { Drawing } from "./drawing.tsx";
 import { lastBands } from "./last-bands.ts";
-import type { LineDrawingProps } from "./line-drawing.tsx";
 import { niceTicks } from "./nice-ticks.ts";
 import { heightOf, type Plot } from "./plot.ts";
 import styles from "./stacked-chart.module.css";
 import { useWidth } from "./use-width.ts";
-
-// The charting library is the largest part of a page that has charts. It is asked for while the figures are on their way,
-// and draws when the columns stand there.
-const library = import("./line-drawing.tsx");
-library.catch(() => {}); // told by who waits for it
 
 const ABOVE = 22;
 const BELOW = 24;
@@ -71,11 +65,10 @@ export function StackedChart(props: StackedChartProps) {
         <>
           <div aria-hidden="true">
             <Drawing
-              {...{ plot, width, height, series, bands, ticks }}
+              {...{ plot, width, height, series, bands, ticks, line }}
               below={below(plot.width)}
               tickText={(value) => tickText(value, step)}
             />
-            {line && <Later {...{ plot, width, height, bands }} rightAxis={axes.right} tickText={line.tickText} />}
           </div>
           {highest === 0 && empty && <p className={styles.empty}>{empty}</p>}
           {bands.length < props.bands.length && (
@@ -84,27 +77,6 @@ export function StackedChart(props: StackedChartProps) {
           <ChartLayer {...chart} plot={plot} width={width} height={height} />
         </>
       )}
-    </div>
-  );
-}
-
-/**
- * What the library draws, once it is there and nothing else is to be drawn: as a lazy part it would wait for 300 ms
- * after the page's own, and at once it would keep the page from answering.
- */
-function Later(props: LineDrawingProps) {
-  const [part, setPart] = useState<{ readonly Part: ComponentType<LineDrawingProps> } | { readonly error: unknown }>();
-  useEffect(() => {
-    library.then(
-      ({ LineDrawing }) => startTransition(() => setPart({ Part: LineDrawing })),
-      (error: unknown) => setPart({ error }),
-    );
-  }, []);
-  if (part === undefined) return null;
-  if ("error" in part) throw part.error;
-  return (
-    <div className={styles.over}>
-      <part.Part {...props} />
     </div>
   );
 }
