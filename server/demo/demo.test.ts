@@ -83,12 +83,16 @@ async function openDemo() {
     channels.close();
     await index.close();
   });
-  const files = () =>
-    existsSync(sampleRoot)
-      ? readdirSync(sampleRoot, { recursive: true, encoding: "utf8" }).filter(
-          (path) => path.includes(demoAgent) && path.endsWith(".jsonl"),
-        )
-      : [];
+  const files = (): string[] => {
+    if (!existsSync(sampleRoot)) return [];
+    try {
+      return readdirSync(sampleRoot, { recursive: true, encoding: "utf8" }).filter(
+        (path) => path.includes(demoAgent) && path.endsWith(".jsonl"),
+      );
+    } catch {
+      return files(); // a folder was taken away while it was walked through
+    }
+  };
   return { root, index, demo, files };
 }
 
