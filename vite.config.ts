@@ -47,7 +47,14 @@ function webBuild(): UserConfig {
     root: join(root, "web"),
     publicDir: join(root, "public"),
     plugins: [react()],
-    build: { outDir: join(root, "dist/web"), emptyOutDir: true, target: "es2022" },
+    build: {
+      outDir: join(root, "dist/web"),
+      emptyOutDir: true,
+      target: "es2022",
+      // Chromium then compiles functions while a script loads, beside the main thread, instead of when each is first
+      // called: that was a quarter of the time to the first rows of a session.
+      rollupOptions: { output: { postBanner: "//# allFunctionsCalledOnLoad" } },
+    },
     server: {
       host: "127.0.0.1",
       proxy: { "/api": { target: api, changeOrigin: true, headers: { origin: api } } },

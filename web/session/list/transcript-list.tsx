@@ -12,6 +12,8 @@ import { useListCommands } from "./use-list-commands.ts";
 
 /** Nearer to the end than this, px, the reader stands at the end. */
 const NEAR = 32;
+/** Rows that are drawn at once, before the list knows how high it is: about a screen of them. */
+const FIRST_ROWS = 10;
 /** Stands for what is above the rows. Joined to them as a whole: one by one would hold up the page of a long session. */
 const NO_ROW: readonly (DisplayRow | null)[] = [null];
 
@@ -63,6 +65,7 @@ export function TranscriptList(props: {
         ref={list}
         className={styles.list}
         bufferSize={400}
+        ssrCount={begin === null && !following.on ? FIRST_ROWS : 0}
         onScroll={onScroll}
         onResize={() => {
           if (following.on) toEnd();
