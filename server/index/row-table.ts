@@ -41,7 +41,9 @@ export class RowTable<C extends Record<string, ColumnArray>> {
 
   /** The session's rows, in the order in which they were added. */
   rowsOf(session: number): number[] {
-    return [...this.backwards(session)].reverse();
+    const rows: number[] = [];
+    for (let row = this.#lastOf(session); row !== NONE; row = this.#previous[row] ?? NONE) rows.push(row);
+    return rows.reverse();
   }
 
   /** How many rows the session has. */

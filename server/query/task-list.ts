@@ -1,7 +1,7 @@
 import type { SessionTask } from "#shared/api/shapes.ts";
-import { type CostSum, toCost } from "#shared/figures/cost-sum.ts";
+import { type CostSum, NO_COST, toCost } from "#shared/figures/cost-sum.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
-import { costOfRows, costSum, sumRequests } from "#shared/figures/request-sums.ts";
+import { costSum, sumRequests } from "#shared/figures/request-sums.ts";
 import type { Outline, Task } from "#shared/outline/outline.ts";
 import { placeOf, requestAt } from "#shared/outline/read.ts";
 import { valueAt } from "#shared/outline/timeline.ts";
@@ -14,62 +14,65 @@ import type { ArchiveView } from "./archive-view.ts";
  * @param outline The session's heads folded, for titles and times; null: only tasks that made requests, without these.
  */
 export function taskList(view: ArchiveView, record: SessionRecord, outline: Outline | null): SessionTask[] {
-  const rows = rowsByTask(view, record);
+  const rows = sumTasks(view, record);
   const ends = outline === null ? new Map<number, number>() : taskEnds(outline);
   const numbers = outline === null ? [...rows.keys()].sort((a, b) => a - b) : outline.tasks.map(({ task }) => task);
   const tasks = new Map(outline?.tasks.map((task) => [task.task, task]));
-  const own = new Map([...rows].map(([task, all]) => [task, all.filter((row) => isCounted(view.columns, row))]));
-  const costOf = costsByTask(view, own);
   return numbers.flatMap((number) => {
-    const counted = own.get(number) ?? [];
-    if (rows.has(number) && counted.length === 0) return [];
+    const own = rows.get(number);
+    if (own?.first === null) return [];
     const task = tasks.get(number);
     const title = task === undefined || outline === null ? null : (valueAt(task.words, outline.cursor.count) ?? null);
     return {
       number,
       title: title || null,
-      ...(task === undefined || outline === null ? placeOfRow(view, counted[0]) : placeOf(outline, task.at)),
-      requests: counted.length,
+      ...(task === undefined || outline === null ? placeOfRow(view, own?.first) : placeOf(outline, task.at)),
+      requests: own === undefined ? 0 : own.cost.requests,
       duration_ms: durationOf(task, ends.get(number)),
-      cost: toCost(costOf(number)),
+      cost: toCost(own === undefined ? NO_COST : own.cost),
     };
   });
 }
 
-function rowsByTask({ columns, index }: ArchiveView, record: SessionRecord): Map<number, number[]> {
-  const byTask = new Map<number, number[]>();
-  for (const row of index.rowsOf(record)) {
-    const task = columns.task[row] as number;
-    if (task < 0) continue;
-    const rows = byTask.get(task);
-    if (rows === undefined) byTask.set(task, [row]);
-    else rows.push(row);
-  }
-  return byTask;
+/** The requests of a task that count. */
+interface TaskRows {
+  /** Row of the first of them; null where a fork copied all. */
+  readonly first: number | null;
+  readonly cost: CostSum;
 }
 
-/** What the requests of each task cost, summed in one pass. */
-function costsByTask({ columns }: ArchiveView, rowsOf: ReadonlyMap<number, readonly number[]>) {
-  const groups = new Map([...rowsOf.keys()].map((task, group) => [task, group]));
-  const count = [...rowsOf.values()].reduce((sum, rows) => sum + rows.length, 0);
-  const [all, groupOf] = [new Uint32Array(count), new Int32Array(count)];
+/** Sums the requests of each task that has any, all in one pass: a session may have tens of thousands. */
+function sumTasks({ columns, index }: ArchiveView, record: SessionRecord): Map<number, TaskRows> {
+  const all = index.rowsOf(record);
+  const groups = new Map<number, number>();
+  const firsts: (number | null)[] = [];
+  const counted = new Uint32Array(all.length);
+  const groupOf = new Int32Array(all.length);
   let end = 0;
-  for (const [task, rows] of rowsOf) {
-    all.set(rows, end);
-    groupOf.fill(groups.get(task) as number, end, (end += rows.length));
+  for (const row of all) {
+    const task = columns.task[row] as number;
+    if (task < 0) continue;
+    let group = groups.get(task);
+    if (group === undefined) {
+      groups.set(task, (group = groups.size));
+      firsts.push(null);
+    }
+    if (!isCounted(columns, row)) continue;
+    firsts[group] ??= row;
+    counted[end] = row;
+    groupOf[end++] = group;
   }
-  const sums = sumRequests(columns, all, groupOf, groups.size, null);
-  return (task: number): CostSum => {
-    const group = groups.get(task);
-    return group === undefined ? costOfRows(columns, []) : costSum(sums, group);
-  };
+  const sums = sumRequests(columns, counted.subarray(0, end), groupOf, groups.size, null);
+  return new Map(
+    [...groups].map(([task, group]) => [task, { first: firsts[group] ?? null, cost: costSum(sums, group) }]),
+  );
 }
 
 function placeOfRow(
   { columns }: ArchiveView,
-  row: number | undefined,
+  row: number | null | undefined,
 ): { readonly shard: number; readonly line: number } {
-  if (row === undefined) return { shard: 1, line: 1 };
+  if (row === null || row === undefined) return { shard: 1, line: 1 };
   return { shard: columns.shard[row] as number, line: columns.line[row] as number };
 }
 
