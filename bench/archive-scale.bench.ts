@@ -8,12 +8,13 @@ import { openArchive } from "./made-archive.ts";
 import { type MeasuredServer, startMeasuredProduct } from "./measured-process.ts";
 
 /*
- * What answers cost as archives grow, each as a ratio within the run: pages of the list at BENCH_SESSIONS sessions and
- * at a hundredth of them, usage of one day and one appended line at a tenth, and a page from the middle of a session of
- * some 200 MB against JSON.parse of that page. The server's CPU time, median of BENCH_RUNS.
+ * What answers take as archives grow, each as a ratio within the run: pages of the list at BENCH_SESSIONS sessions and
+ * at a hundredth of them, usage of one day and one appended line at a tenth, and pages from the middle of a session of
+ * some 200 MB against JSON.parse of the same page. Answers: the time over HTTP, median of BENCH_RUNS asked in turns, since
+ * a large heap is collected beside them. Appended lines: the server's CPU time.
  */
 
-const RUNS = Number(process.env["BENCH_RUNS"] ?? 5);
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 41);
 const SESSIONS = Number(process.env["BENCH_SESSIONS"] ?? 100_000);
 const PER_DAY = SESSIONS / 100;
 const DAY = 86_400_000;
@@ -72,15 +73,17 @@ async function startOver(root: string, sessions: number): Promise<MeasuredServer
   return server;
 }
 
-/** The server's CPU time (ms) of an answer. */
-async function costOf(server: MeasuredServer, path: string): Promise<number> {
-  const costs: number[] = [];
+/** Until an answer is there over HTTP (ms), of each server: asked in turns, so that the machine is the same to all. */
+async function timesOf(servers: readonly MeasuredServer[], path: string): Promise<number[]> {
+  const times = servers.map((): number[] => []);
   for (let run = 0; run <= RUNS; run++) {
-    const before = await server.cpu();
-    await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
-    costs.push((await server.cpu()) - before);
+    for (const [i, { port }] of servers.entries()) {
+      const began = performance.now();
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
+      if (run > 0) times[i]?.push(performance.now() - began);
+    }
   }
-  return median(costs.slice(1));
+  return times.map(median);
 }
 
 /** The server's CPU time (ms) for each of many lines appended to one session, what it does anyway taken off. */
@@ -108,45 +111,52 @@ async function compare(): Promise<void> {
   const roots = sizes.map(makeSmallSessions);
   const [small, tenth, whole] = await Promise.all(roots.map((root, i) => startOver(root, sizes[i] ?? 0)));
   if (small === undefined || tenth === undefined || whole === undefined) return;
-  const tell = (what: string, few: number, many: number): void =>
+  const tell = (what: string, [few = NaN, many = NaN]: readonly number[]): void =>
     console.log(
-      `${what.padEnd(36)} ${few.toFixed(1).padStart(7)} ms, ${many.toFixed(1).padStart(7)} ms CPU: ${(many / few).toFixed(2)} x`,
+      `${what.padEnd(36)} ${few.toFixed(1).padStart(7)} ms, ${many.toFixed(1).padStart(7)} ms: ${(many / few).toFixed(2)} x`,
     );
   console.log(`a page of the list at ${sizes[0]} and ${sizes[2]} sessions`);
   for (const query of queries) {
-    const path = `/api/sessions?${query}`;
-    tell(query || "(newest first)", await costOf(small, path), await costOf(whole, path));
+    tell(query || "(newest first)", await timesOf([small, whole], `/api/sessions?${query}`));
   }
   console.log(`at ${sizes[1]} and ${sizes[2]} sessions`);
   const oneDay = `from=${new Date(START + DAY).toISOString()}&to=${new Date(START + 2 * DAY).toISOString()}`;
   for (const group of ["bucket,model", "session"]) {
     const path = `/api/usage?group_by=${group}&tz=UTC&${oneDay}`;
-    tell(`usage of one day by ${group}`, await costOf(tenth, path), await costOf(whole, path));
+    tell(`usage of one day by ${group}`, await timesOf([tenth, whole], path));
   }
-  tell("one appended line", await appendCost(tenth, roots[1] ?? ""), await appendCost(whole, roots[2] ?? ""));
+  tell("one appended line (CPU)", [await appendCost(tenth, roots[1] ?? ""), await appendCost(whole, roots[2] ?? "")]);
   for (const server of [small, tenth, whole]) await server.stop();
   for (const root of roots) rmSync(root, { recursive: true, force: true });
 }
 
 async function readMiddle(): Promise<void> {
-  const archive = openArchive(1, 28_400);
+  const archive = openArchive(1, 65_000);
   const server = await startOver(archive.root, 1);
   const url = `http://127.0.0.1:${server.port}/api/sessions`;
   const list = (await (await fetch(url)).json()) as SessionList;
   const [giant] = list.sessions;
-  const page = `/${giant?.id ?? ""}/messages?shard=1&from=${Math.floor((giant?.lines ?? 0) / 2)}`;
-  const own = await costOf(server, `/api/sessions${page}`);
-  const text = await (await fetch(url + page)).text();
-  const lines = text.split("\n").slice(0, -1);
-  const parsing = Array.from({ length: 50 }, () => {
-    const before = process.cpuUsage();
-    for (const line of lines) JSON.parse(line);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  const floor = median(parsing);
-  console.log(`a page (${text.length} characters) from the middle of ${((giant?.bytes ?? 0) / 1e6).toFixed(0)} MB`);
-  console.log(`${own.toFixed(1)} ms CPU, JSON.parse of it ${floor.toFixed(1)} ms: ${(own / floor).toFixed(2)} x`);
+  const middle = `/${giant?.id ?? ""}/messages?shard=1&from=${Math.floor((giant?.lines ?? 0) / 2)}`;
+  console.log(`pages from the middle of ${((giant?.bytes ?? 0) / 1e6).toFixed(0)} MB`);
+  for (const [what, page] of [
+    ["as asked for by default", middle],
+    ["the largest", `${middle}&count=100000`],
+  ] as const) {
+    const [own = NaN] = await timesOf([server], `/api/sessions${page}`);
+    const text = await (await fetch(url + page)).text();
+    const lines = text.split("\n").slice(0, -1);
+    const floor = median(
+      Array.from({ length: RUNS }, () => {
+        const began = performance.now();
+        for (const line of lines) JSON.parse(line);
+        return performance.now() - began;
+      }),
+    );
+    const size = `${lines.length} lines, ${(text.length / 1000).toFixed(0)} kB`;
+    console.log(
+      `${what} (${size})  ${own.toFixed(1)} ms, JSON.parse ${floor.toFixed(1)} ms: ${(own / floor).toFixed(2)} x`,
+    );
+  }
   await server.stop();
   archive.remove();
 }

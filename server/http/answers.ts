@@ -42,7 +42,7 @@ export function answerBytes(
   tag: string | null,
   options: AnswerOptions = {},
 ): Response {
-  return context.body(new Uint8Array(bytes), 200, {
+  return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     "Content-Type": options.contentType ?? "application/json; charset=utf-8",
     "Content-Length": String(bytes.length),
     "Cache-Control": options.cacheControl ?? revalidate,

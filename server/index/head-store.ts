@@ -5,6 +5,7 @@ import { crc32 } from "node:zlib";
 import { HEADS_PER_BLOCK } from "#shared/api/heads.ts";
 import type { HeadBlock } from "#shared/outline/columns.ts";
 import {
+  type BlockPlace,
   firstLineOf,
   headFiles,
   type HeadIndex,
@@ -46,6 +47,8 @@ export class HeadStore {
   #forgotten = 0;
   /** Indexes by shard path; null: looked for in vain. */
   readonly #indexes = new Map<string, HeadIndex | null>();
+  /** Bytes of the lines of blocks that were asked for; they go with the index that names the block. */
+  readonly #sizes = new WeakMap<BlockPlace, readonly number[]>();
 
   /** Without a cache folder nothing is kept. */
   constructor(cacheDir: string | null, writable: boolean) {
@@ -80,11 +83,21 @@ export class HeadStore {
     const place = blocks[block];
     if (place === undefined) return { line: 1, byte: 0 };
     const first = firstLineOf(block);
-    const kept = line === first ? null : await this.block(shard, block);
-    const sizes = kept === null ? [] : (JSON.parse(kept.text) as HeadBlock).bytes.slice(0, line - first);
+    const sizes = line === first ? [] : (await this.#sizesIn(shard, block, place)).slice(0, line - first);
     // each line is followed by its newline
     const passed = sizes.reduce((total, bytes) => total + bytes + 1, 0);
     return { line: first + sizes.length, byte: place.startByte + passed };
+  }
+
+  /** Bytes of the lines in a kept block; none when it cannot be read. */
+  async #sizesIn(shard: ShardRecord, block: number, place: BlockPlace): Promise<readonly number[]> {
+    const known = this.#sizes.get(place);
+    if (known !== undefined) return known;
+    const kept = await this.block(shard, block);
+    if (kept === null) return [];
+    const { bytes } = JSON.parse(kept.text) as HeadBlock;
+    this.#sizes.set(place, bytes);
+    return bytes;
   }
 
   /**

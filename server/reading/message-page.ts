@@ -12,6 +12,8 @@ export interface MessagePage {
   readonly nextFrom: number;
 }
 
+/** Bytes of one read: mostly a whole page. */
+const atOnce = 128 * 1024;
 const newline = Buffer.from("\n");
 
 /**
@@ -31,7 +33,8 @@ export async function readPage(
   if (from > last) return { bytes: Buffer.alloc(0), nextFrom };
   const mark = await marks.before(shard, from);
   const full = new AbortController();
-  const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: full.signal };
+  const place = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes };
+  const options = { ...place, atOnce, signal: full.signal };
   const read = await readLines(shard.file, options, (slice) => {
     if (slice.line < from) return;
     const bytes = bytesToSend(slice, record, shard);

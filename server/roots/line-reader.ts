@@ -13,6 +13,8 @@ export interface ReadLinesOptions {
   readonly unfinishedBytes?: number;
   /** Stop before this offset; default and upper bound: the size of the file when it is opened. */
   readonly toByte?: number;
+  /** Bytes of one read, for whom a few lines will do. */
+  readonly atOnce?: number;
   /** Aborting stops after the current line, also from within `onLine`. */
   readonly signal?: AbortSignal;
   readonly meter?: ReadMeter;
@@ -69,15 +71,15 @@ export async function readLines(
 }
 
 async function deliver(source: ShardSource, options: ReadLinesOptions, onLine: OnLine): Promise<LinesRead> {
-  const { fromByte, fromLine, signal } = options;
-  const lines = new LineBuffer(fromByte, fromLine, source.toByte - fromByte);
+  const { fromByte, fromLine, signal, atOnce = readBytes } = options;
+  const lines = new LineBuffer(fromByte, fromLine, Math.min(atOnce, source.toByte - fromByte));
   const stopped = (): boolean => signal !== undefined && signal.aborted;
   const soFar = (unfinishedBytes: number): LinesRead => {
     return { endByte: lines.endByte, endLine: lines.endLine, unfinishedBytes, problem: source.problem };
   };
   while (!stopped()) {
     const { buffer, offset } = lines.space();
-    const read = await source.read(buffer, offset, lines.endByte + lines.unfinishedBytes, readBytes);
+    const read = await source.read(buffer, offset, lines.endByte + lines.unfinishedBytes, atOnce);
     if (read === 0) return soFar(lines.unfinishedBytes);
     for (const line of lines.lines(read)) {
       const waiting = onLine(line);
