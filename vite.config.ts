@@ -6,6 +6,9 @@ import { defineConfig, type UserConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
+/** The licences of the packages that a half of the product takes in, as these demand. */
+const LICENSES = { fileName: "licenses.md" };
+
 /** Entries of the server bundle by name: `main`, what others import, and every `*-worker.ts`, which Node starts itself. */
 function serverEntries(): Record<string, string> {
   const files = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" });
@@ -14,15 +17,17 @@ function serverEntries(): Record<string, string> {
   return Object.fromEntries(entries.map((file) => [basename(file, ".ts"), join(root, "server", file)]));
 }
 
-/** `vite build --ssr`: Node 20 strips no types, so the server is bundled too. Packages stay external. */
+/** `vite build --ssr`: Node 20 strips no types, so the server is bundled too, with its packages. */
 function serverBuild(): UserConfig {
   return {
     root,
     publicDir: false,
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: "node20",
       outDir: join(root, "dist/server"),
+      license: LICENSES,
       emptyOutDir: true,
       sourcemap: true,
       rollupOptions: {
@@ -49,6 +54,7 @@ function webBuild(): UserConfig {
     plugins: [react()],
     build: {
       outDir: join(root, "dist/web"),
+      license: LICENSES,
       emptyOutDir: true,
       target: "es2022",
       // Chromium then compiles functions while a script loads, beside the main thread, instead of when each is first

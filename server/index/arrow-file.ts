@@ -81,9 +81,9 @@ export function decodeRequests(bytes: Uint8Array, into: RequestTable): void {
     compactions: numbers(table, "compactions", Uint32Array),
     instant: numbers(table, "instant", Float64Array),
     latency: numbers(table, "latency", Float64Array),
-    status: Uint8Array.from(status.codes, (code) => codes[code] ?? NEVER_ENDED),
+    status: recode(new Uint8Array(length), status.codes, codes, NEVER_ENDED),
     flags: numbers(table, "flags", Uint8Array),
-    model: Uint16Array.from(models.codes, (code) => pairs[code] ?? 0),
+    model: recode(new Uint16Array(length), models.codes, pairs, 0),
     cacheRead: numbers(table, "cacheRead", Float64Array),
     cacheWrite: numbers(table, "cacheWrite", Float64Array),
     output: numbers(table, "output", Float64Array),
@@ -127,11 +127,11 @@ export function decodeCalls(bytes: Uint8Array, into: CallTable): void {
   const stored: CallArrays = {
     session: numbers(table, "session", Uint32Array),
     call: numbers(table, "call", Uint32Array),
-    name: Uint16Array.from(name.codes, (code) => codes[code] ?? 0),
+    name: recode(new Uint16Array(table.numRows), name.codes, codes, 0),
     shard: numbers(table, "shard", Uint32Array),
     line: numbers(table, "line", Uint32Array),
     instant: numbers(table, "instant", Float64Array),
-    decision: Uint8Array.from(decision.codes, (code) => decided[code] ?? UNDECIDED),
+    decision: recode(new Uint8Array(table.numRows), decision.codes, decided, UNDECIDED),
     wait: numbers(table, "wait", Float64Array),
     took: numbers(table, "took", Float64Array),
     outputBytes: numbers(table, "outputBytes", Float64Array),
@@ -158,4 +158,15 @@ function namesOf(table: Table, name: string): { readonly names: string[]; readon
   const codes: unknown = data?.values ?? new Uint16Array(0);
   if (!(codes instanceof Uint16Array)) throw new Error(`column ${name} has no 16 bit codes`);
   return { names, codes };
+}
+
+/** Codes of a file as those of a table: `known` has them by the former, all others become `none`. */
+function recode<Codes extends Uint8Array | Uint16Array>(
+  into: Codes,
+  codes: Uint16Array,
+  known: readonly number[],
+  none: number,
+): Codes {
+  for (let row = 0; row < into.length; row++) into[row] = known[codes[row] as number] ?? none;
+  return into;
 }

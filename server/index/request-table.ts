@@ -126,7 +126,8 @@ export class RequestTable {
   /** Prices every row, now and from here on; asked again whenever prices have changed. */
   priceWith(price: PriceRequest): void {
     this.#price = price;
-    this.#priceRows(this.rows.columns.session.subarray(0, this.rows.length).keys());
+    const view = this.view();
+    for (let row = 0; row < this.rows.length; row++) view.cost[row] = price(view, row);
   }
 
   #timedRows(): TimedRows {
