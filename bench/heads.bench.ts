@@ -37,7 +37,7 @@ function scanAll(): void {
     const scanner = new HeadScanner(content);
     let start = 0;
     for (let end = content.indexOf(0x0a); end >= 0; end = content.indexOf(0x0a, start)) {
-      if (scanner.scan(start, end) === null) {
+      if (scanner.scan(start) === null) {
         left++;
         headOf(content.toString("utf8", start, end));
       }

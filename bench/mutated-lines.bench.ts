@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { checkLines, type Fault } from "#server/heads/check-lines.fixture.ts";
 import { mutateLine, seededRandom } from "#server/heads/mutate-line.fixture.ts";
-import { HeadScanner } from "#server/heads/scan-head.ts";
-import { headAt } from "#server/heads/line-head.ts";
+import { eachHead } from "#server/heads/line-head.ts";
 import { writeSamples } from "#server/samples/write-samples.ts";
 
 /*
@@ -45,13 +44,12 @@ function readLinesBelow(root: string): Buffer[] {
 /** Those that take long, each time that it is tried. */
 function slowLines(content: Buffer): Fault[] {
   const faults: Fault[] = [];
-  const scanner = new HeadScanner(content);
   let start = 0;
   for (let end = content.indexOf(0x0a); end !== -1; end = content.indexOf(0x0a, start)) {
     let [tries, ms] = [0, Infinity];
     for (; tries < 5 && ms > slowAfter(end - start); tries++) {
       const began = performance.now();
-      headAt(scanner, content, start, end);
+      eachHead(content.subarray(start, end + 1), () => undefined);
       ms = performance.now() - began;
     }
     if (ms > slowAfter(end - start)) faults.push({ what: `${ms.toFixed(0)} ms`, line: content.subarray(start, end) });

@@ -57,7 +57,7 @@ export class SessionHits {
     for (const { line, start, end } of this.#lines.lines(region, matches)) {
       fields ??= new LineFields(region);
       this.#writer.beginLine(line);
-      const places = this.#pattern.exact ? searchedPlaces(region, fields, start, end) : null;
+      const places = this.#pattern.exact ? searchedPlaces(fields, start) : null;
       if (places === null) yield* this.#parseLine(region.subarray(start, end));
       else for (const place of places) yield* this.#searchPlace(region, matches, place);
       if (this.#isPauseDue()) yield;

@@ -1,3 +1,5 @@
+import { type AsciiText, asciiText } from "./ascii-text.ts";
+
 /** What a skip gives where the bytes are not JSON as machines write it, or more than a fast look can judge. */
 export const ODD = -1;
 
@@ -7,7 +9,6 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const U = 0x75;
 const MOST_DEPTH = 64;
-const NEAR = 16;
 
 /** 1 for bytes that end a run of plain characters in a string: quote, backslash, control characters. */
 const STOPS = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -35,7 +36,9 @@ function tableOf(characters: string): Uint8Array {
  * behind it is allowed nowhere in JSON of that form.
  */
 export class JsonBytes {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
+  /** The same bytes, to be read by fours wherever they begin. */
+  readonly view: DataView;
   /** How much shorter in UTF-8 the string skipped last is than its source between the quotes; 0: it has no escape. */
   shrink = 0;
   /** Whether that string has characters spelled as `\uXXXX`, which hide words from a search. */
@@ -43,34 +46,24 @@ export class JsonBytes {
   /** How many elements the array skipped last has. */
   elements = 0;
   readonly #stops: Uint8Array;
-  /** The same bytes by fours; a tail of up to three bytes is not in it. */
-  readonly #words: Int32Array;
-  readonly #wordShift: number;
+  /** Where the last four bytes begin; negative when texts must be read byte by byte. */
+  readonly #lastWord: number;
 
   /** `validUtf8`: whether all of the bytes are. */
-  constructor(bytes: Uint8Array, validUtf8: boolean) {
+  constructor(bytes: Buffer, validUtf8: boolean) {
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#stops = validUtf8 ? STOPS : ASCII_STOPS;
-    const unaligned = -bytes.byteOffset & 3;
-    const words = validUtf8 ? (bytes.length - unaligned) >> 2 : 0;
-    this.#words = words > 0 ? new Int32Array(bytes.buffer, bytes.byteOffset + unaligned, words) : new Int32Array(0);
-    this.#wordShift = unaligned;
+    this.#lastWord = validUtf8 ? bytes.length - 4 : -1;
   }
 
   /** From the byte after the opening quote to the one after the closing quote. */
   skipString(at: number): number {
     const { bytes } = this;
-    const stops = this.#stops;
     let shrink = 0;
     let spelled = false;
     for (let i = at; ;) {
-      // most strings are short: only what is left after some bytes, up to where a word begins, is worth going by words
-      const near = i + NEAR - ((i - this.#wordShift) & 3);
-      while (stops[bytes[i] as number] === 0 && i < near) i++;
-      if (i === near) {
-        i = this.#passWords(i);
-        while (stops[bytes[i] as number] === 0) i++;
-      }
+      i = this.#passPlain(i);
       const byte = bytes[i];
       if (byte === QUOTE) {
         this.shrink = shrink;
@@ -114,11 +107,12 @@ export class JsonBytes {
     }
   }
 
-  /** The offset after `word` where the bytes at `at` are that. */
-  follows(at: number, word: Uint8Array): number {
-    const { bytes } = this;
-    for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word[i]) return ODD;
-    return at + word.length;
+  /** The offset after `text` where the bytes at `at` are that. */
+  follows(at: number, { length, words }: AsciiText): number {
+    if (at + length > this.bytes.length) return ODD;
+    const last = words.length - 1;
+    for (let i = 0; i < last; i++) if (this.view.getInt32(at + 4 * i, true) !== words[i]) return ODD;
+    return this.view.getInt32(at + length - 4, true) === words[last] ? at + length : ODD;
   }
 
   #skipObject(from: number, depth: number): number {
@@ -177,21 +171,25 @@ export class JsonBytes {
     return i === at ? ODD : i;
   }
 
-  /** Passes plain characters four at a time, from the first byte of a word up to the one that holds something else. */
-  #passWords(at: number): number {
-    const words = this.#words;
-    const last = words.length;
-    let w = (at - this.#wordShift) >> 2;
-    for (; w < last; w++) {
-      const word = words[w] as number;
+  /** Passes plain characters, four at a time, up to what ends a run of them. */
+  #passPlain(at: number): number {
+    const { view, bytes } = this;
+    const last = this.#lastWord;
+    let i = at;
+    for (; i <= last; i += 4) {
+      const word = view.getInt32(i, true);
       const quotes = word ^ 0x22222222;
       const backslashes = word ^ 0x5c5c5c5c;
-      // a byte below n leaves its highest bit set when n is taken from it, unless it had that bit itself
-      const stop =
+      // a byte below n leaves its highest bit set when n is taken from it, unless it had that bit itself; what it borrows
+      // can mislead only about the bytes behind it, and the first that stops is the one asked for
+      const below =
         ((word - 0x20202020) & ~word) | ((quotes - 0x01010101) & ~quotes) | ((backslashes - 0x01010101) & ~backslashes);
-      if ((stop & 0x80808080) !== 0) break;
+      const stops = below & 0x80808080;
+      if (stops !== 0) return i + ((31 - Math.clz32(stops & (~stops + 1))) >> 3);
     }
-    return (w << 2) + this.#wordShift;
+    const stops = this.#stops;
+    while (stops[bytes[i] as number] === 0) i++;
+    return i;
   }
 
   #hex(at: number): number {
@@ -205,11 +203,6 @@ export class JsonBytes {
 const isHigh = (code: number): boolean => code >= 0xd800 && code < 0xdc00;
 const isLow = (code: number): boolean => code >= 0xdc00 && code < 0xe000;
 
-/** An ASCII text as bytes, for `follows`. */
-export function asciiBytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
-const TRUE = asciiBytes("true");
-const FALSE = asciiBytes("false");
-const NULL = asciiBytes("null");
+const TRUE = asciiText("true");
+const FALSE = asciiText("false");
+const NULL = asciiText("null");

@@ -1,26 +1,25 @@
 import { isUtf8 } from "node:buffer";
-import { asciiBytes, JsonBytes } from "./json-bytes.ts";
+import { type AsciiText, asciiText } from "./ascii-text.ts";
+import { JsonBytes, ODD } from "./json-bytes.ts";
 import { PayloadFields } from "./payload-fields.ts";
 import { StoredTimes, TIME_LENGTH } from "./stored-time.ts";
 
-const BEFORE_TIME = asciiBytes('{"timestamp":"');
+const BEFORE_TIME = asciiText('{"timestamp":"');
 
 export type EnvelopeType = "model_msg" | "event_msg" | "session_meta";
 
 interface Envelope {
   readonly type: EnvelopeType;
-  readonly text: Uint8Array;
+  readonly text: AsciiText;
 }
 
-/** What stands between timestamp and payload, by the first letter of the envelope's type. */
-const ENVELOPES = new Map<number, Envelope>(
-  (["model_msg", "event_msg", "session_meta"] as const).map((type) => [
-    type.charCodeAt(0),
-    { type, text: asciiBytes(`","type":"${type}","payload":{`) },
-  ]),
-);
-const LETTER_AT = '","type":"'.length;
+/** What stands between timestamp and payload, the most frequent first. */
+const ENVELOPES: readonly Envelope[] = (["model_msg", "event_msg", "session_meta"] as const).map((type) => ({
+  type,
+  text: asciiText(`","type":"${type}","payload":{`),
+}));
 const BRACE = 0x7d;
+const NEWLINE = 0x0a;
 
 const times = new StoredTimes();
 /** One for all: the fields are those of the line that was read last. */
@@ -32,7 +31,6 @@ const fields = new PayloadFields();
  */
 export class LineFields {
   readonly json: JsonBytes;
-  readonly #bytes: Buffer;
   readonly fields: PayloadFields = fields;
   /** Of the line found last: ms since the epoch, and its envelope. */
   time = NaN;
@@ -40,25 +38,29 @@ export class LineFields {
 
   /** `bytes`: whole lines, each with its newline. */
   constructor(bytes: Buffer) {
-    this.#bytes = bytes;
     this.json = new JsonBytes(bytes, isUtf8(bytes));
   }
 
-  /** Reads the line from `start` to its newline at `end`; whether its fields were found. */
-  find(start: number, end: number): boolean {
+  /** Reads the line from `start` on; gives the offset of its newline, or ODD when its fields were not found. */
+  find(start: number): number {
     const json = this.json;
-    const bytes = this.#bytes;
-    if (bytes[start + BEFORE_TIME.length + TIME_LENGTH] !== 0x22) return false;
     const timeAt = json.follows(start, BEFORE_TIME);
-    if (timeAt < 0) return false;
-    this.time = times.read(bytes, timeAt);
-    if (Number.isNaN(this.time)) return false;
-    const envelope = ENVELOPES.get(bytes[timeAt + TIME_LENGTH + LETTER_AT] as number);
-    if (envelope === undefined) return false;
-    this.type = envelope.type;
-    const payloadAt = json.follows(timeAt + TIME_LENGTH, envelope.text);
-    if (payloadAt < 0) return false;
-    const payloadEnd = fields.find(json, payloadAt);
-    return payloadEnd === end - 1 && bytes[payloadEnd] === BRACE;
+    if (timeAt < 0) return ODD;
+    this.time = times.read(json, timeAt);
+    if (Number.isNaN(this.time)) return ODD;
+    const payloadAt = this.#passEnvelope(timeAt + TIME_LENGTH);
+    if (payloadAt < 0) return ODD;
+    const end = fields.find(json, payloadAt);
+    return end > 0 && json.bytes[end] === BRACE && json.bytes[end + 1] === NEWLINE ? end + 1 : ODD;
+  }
+
+  #passEnvelope(at: number): number {
+    for (const { type, text } of ENVELOPES) {
+      const end = this.json.follows(at, text);
+      if (end < 0) continue;
+      this.type = type;
+      return end;
+    }
+    return ODD;
   }
 }

@@ -2,8 +2,9 @@ import type { Head, HeadTokens } from "#shared/outline/head.ts";
 import { givenFacts, isOrdinaryKey, promptFacts, startOf, tailOf } from "#shared/outline/string-facts.ts";
 import { summaryState } from "#shared/outline/markers.ts";
 import { WRITES } from "#shared/outline/head-of.ts";
-import { asciiBytes, type JsonBytes, ODD } from "./json-bytes.ts";
-import { Field, numberAt, type PayloadFields } from "./payload-fields.ts";
+import { asciiText } from "./ascii-text.ts";
+import { type JsonBytes, ODD } from "./json-bytes.ts";
+import { Field, numberAt, type PayloadFields, type PayloadType } from "./payload-fields.ts";
 import type { TextCache } from "./text-cache.ts";
 
 /** A payload whose fields have been found. */
@@ -24,12 +25,17 @@ type Draft<K extends Head["kind"]> = {
   -readonly [N in keyof Extract<Head, { kind: K }>]: Extract<Head, { kind: K }>[N];
 };
 
-const string = ({ bytes, fields, texts }: Payload, field: number): string | undefined =>
-  fields.string(bytes, field, texts);
-const isString = ({ bytes, fields }: Payload, field: number): boolean => fields.isString(bytes, field);
+const USER = asciiText('"user"');
+const ASSISTANT = asciiText('"assistant"');
+const COMPLETED = asciiText('"completed"');
+
+const string = ({ json, fields, texts }: Payload, field: number): string | undefined =>
+  fields.string(json, field, texts);
+const isString = ({ json, fields }: Payload, field: number): boolean => fields.isString(json, field);
 
 function stopOf(payload: Payload): string | undefined {
-  if (!payload.fields.has(Field.stop_reason)) return undefined;
+  const { json, fields } = payload;
+  if (!fields.has(Field.stop_reason) || fields.isWritten(json, Field.stop_reason, COMPLETED)) return undefined;
   const stop = string(payload, Field.stop_reason);
   return stop === "completed" ? undefined : stop;
 }
@@ -46,16 +52,18 @@ function isBlank(payload: Payload, field: number): boolean {
 }
 
 const readText: PayloadReader = (payload, time) => {
-  const { fields } = payload;
-  const role = string(payload, Field.role);
-  if ((role !== "user" && role !== "assistant") || !isString(payload, Field.text)) return null;
+  const { json, fields } = payload;
+  const user = fields.isWritten(json, Field.role, USER);
+  if (!user && !fields.isWritten(json, Field.role, ASSISTANT)) return null;
+  if (!isString(payload, Field.text)) return null;
+  const role = user ? "user" : "assistant";
   const sender = string(payload, Field.sender);
   const stop = stopOf(payload);
   const head: Draft<"text"> = { kind: "text", time, role, size: fields.size(Field.text) };
   if (sender !== undefined) head.sender = sender;
   if (stop !== undefined) head.stop = stop;
   if (isBlank(payload, Field.text)) head.blank = true;
-  if (role === "assistant") {
+  if (!user) {
     const summary = maySummarize(payload) ? summaryState(string(payload, Field.text) ?? "") : null;
     if (summary !== null) head.summary = summary;
     return head;
@@ -112,14 +120,14 @@ const readToolCall: PayloadReader = (payload, time) => {
   return head;
 };
 
-const KEY_START = asciiBytes('"{\\"');
+const KEY_START = asciiText('"{\\"');
 
 /** Whether the arguments' first key is one that makes them ordinary, whatever follows: they have no hashes then. */
 function startsOrdinary({ bytes, json, fields, texts }: Payload): boolean {
   const from = json.follows(fields.from(Field.arguments), KEY_START);
   if (from === ODD) return false;
   const to = bytes.indexOf(0x5c, from); // the escape of the key's closing quote
-  return to > from && bytes[to + 1] === 0x22 && isOrdinaryKey(texts.text(bytes, from, to));
+  return to > from && bytes[to + 1] === 0x22 && isOrdinaryKey(texts.text(json, from, to));
 }
 
 const readOutput: PayloadReader = (payload, time) => {
@@ -168,14 +176,14 @@ const readDecision: PayloadReader = (payload, time) => {
   return { kind: "approval_decision", time, decision, callId };
 };
 
-const COUNTS = ['{"cache_read":', ',"cache_write":', ',"output":', ',"total":'].map(asciiBytes);
+const COUNTS = ['{"cache_read":', ',"cache_write":', ',"output":', ',"total":'].map(asciiText);
 
 const readUsage: PayloadReader = ({ bytes, json, fields }, time) => {
   if (!fields.has(Field.request)) return null;
   const counts = [0, 0, 0, 0];
   let at = fields.from(Field.request);
   for (let i = 0; i < 4; i++) {
-    const from = json.follows(at, COUNTS[i] as Uint8Array);
+    const from = json.follows(at, COUNTS[i] as (typeof COUNTS)[number]);
     if (from === ODD) return null;
     at = json.skipValue(from);
     const count = numberAt(bytes, from, at);
@@ -189,7 +197,8 @@ const readUsage: PayloadReader = ({ bytes, json, fields }, time) => {
   return { kind: "token_usage", time, tokens, oddTotal: total };
 };
 
-const readMeta: PayloadReader = (payload, time) => {
+/** Reads the meta of a session, whose payload has no type. */
+export const readMeta: PayloadReader = (payload, time) => {
   const { bytes, fields } = payload;
   if (isString(payload, Field.model_context_window)) return null; // producers that write it in words
   const window = fields.number(bytes, Field.model_context_window);
@@ -212,7 +221,7 @@ const readSubagent: PayloadReader = (payload, time) => {
   return child === undefined ? null : { kind: "subagent", time, child };
 };
 
-const MODEL_READERS = new Map<string, PayloadReader>([
+const MODEL_READERS = new Map<PayloadType, PayloadReader>([
   ["text", readText],
   ["thinking", readThinking],
   ["inline_thinking", readMedia("inline_thinking", Field.data)],
@@ -221,7 +230,7 @@ const MODEL_READERS = new Map<string, PayloadReader>([
   ["tool_call", readToolCall],
   ["tool_call_output", readOutput],
 ]);
-const EVENT_READERS = new Map<string, PayloadReader>([
+const EVENT_READERS = new Map<PayloadType, PayloadReader>([
   ["request_begin", readRequestBegin],
   ["request_end", readRequestEnd],
   ["approval_decision", readDecision],
@@ -233,6 +242,5 @@ const EVENT_READERS = new Map<string, PayloadReader>([
 ]);
 
 /** Reader by payload type of what is in that envelope; undefined for types that are left to `headOf`. */
-export const MODEL_READER = (type: string): PayloadReader | undefined => MODEL_READERS.get(type);
-export const EVENT_READER = (type: string): PayloadReader | undefined => EVENT_READERS.get(type);
-export const META_READER = (): PayloadReader => readMeta;
+export const MODEL_READER = (type: PayloadType): PayloadReader | undefined => MODEL_READERS.get(type);
+export const EVENT_READER = (type: PayloadType): PayloadReader | undefined => EVENT_READERS.get(type);

@@ -1,13 +1,14 @@
 import type { Head } from "#shared/outline/head.ts";
 import { type EnvelopeType, LineFields } from "./line-fields.ts";
-import { Field } from "./payload-fields.ts";
-import { EVENT_READER, META_READER, MODEL_READER, type Payload } from "./payload-heads.ts";
+import { ODD } from "./json-bytes.ts";
+import { TYPE_NAMES } from "./payload-fields.ts";
+import { EVENT_READER, MODEL_READER, type Payload, type PayloadReader, readMeta } from "./payload-heads.ts";
 import { TextCache } from "./text-cache.ts";
 
-const READERS: Readonly<Record<EnvelopeType, typeof MODEL_READER>> = {
-  model_msg: MODEL_READER,
-  event_msg: EVENT_READER,
-  session_meta: META_READER,
+/** By envelope, the reader of each type of payload. */
+const READERS: Readonly<Record<Exclude<EnvelopeType, "session_meta">, readonly (PayloadReader | undefined)[]>> = {
+  model_msg: TYPE_NAMES.map(MODEL_READER),
+  event_msg: TYPE_NAMES.map(EVENT_READER),
 };
 
 const texts = new TextCache();
@@ -20,6 +21,8 @@ const texts = new TextCache();
 export class HeadScanner {
   readonly #line: LineFields;
   readonly #payload: Payload;
+  /** Offset of the newline behind the line that was scanned last; ODD when its end was not found. */
+  end = ODD;
   #summaryAt = -1;
 
   /** `bytes`: whole lines, each with its newline, scanned in their order. */
@@ -30,12 +33,13 @@ export class HeadScanner {
     this.#payload = { bytes, json, fields, texts, saysSummary };
   }
 
-  /** The head of the line from `start` to its newline at `end`; null when only `headOf` can tell. */
-  scan(start: number, end: number): Head | null {
+  /** The head of the line that begins at `start`; null when only `headOf` can tell. */
+  scan(start: number): Head | null {
     const line = this.#line;
-    if (!line.find(start, end)) return null;
-    const type = line.fields.string(this.#payload.bytes, Field.type, texts) ?? "";
-    return READERS[line.type](type)?.(this.#payload, line.time) ?? null;
+    this.end = line.find(start);
+    if (this.end === ODD) return null;
+    const read = line.type === "session_meta" ? readMeta : READERS[line.type][line.fields.type];
+    return read?.(this.#payload, line.time) ?? null;
   }
 
   /**

@@ -1,4 +1,7 @@
-const SLOTS = 2048;
+import type { JsonBytes } from "./json-bytes.ts";
+
+const SLOT_BITS = 11;
+const SLOTS = 1 << SLOT_BITS;
 const LONGEST = 64;
 
 /**
@@ -7,27 +10,39 @@ const LONGEST = 64;
  */
 export class TextCache {
   readonly #known: (string | undefined)[] = new Array<string | undefined>(SLOTS).fill(undefined);
+  /** The bytes of the known texts, LONGEST for each: they are compared by fours, which a text cannot be. */
+  readonly #bytes = new Uint8Array(SLOTS * LONGEST);
+  readonly #view = new DataView(this.#bytes.buffer);
 
   /** The text of the bytes `from` (included) to `to` (not), which must be UTF-8. */
-  text(bytes: Buffer, from: number, to: number): string {
+  text({ bytes, view }: JsonBytes, from: number, to: number): string {
     if (to - from > LONGEST) return bytes.toString("utf8", from, to);
     let hash = 0;
     let all = 0;
-    for (let i = from; i < to; i++) {
+    let i = from;
+    for (; i + 4 <= to; i += 4) {
+      const word = view.getInt32(i, true);
+      hash = Math.imul(hash ^ word, 0x01000193);
+      all |= word;
+    }
+    for (; i < to; i++) {
       const byte = bytes[i] as number;
       hash = Math.imul(hash ^ byte, 0x01000193);
       all |= byte;
     }
-    if (all >= 0x80) return bytes.toString("utf8", from, to);
-    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+    if ((all & 0x80808080) !== 0) return bytes.toString("utf8", from, to);
+    const slot = Math.imul(hash ^ (hash >>> 15), 0x01000193) >>> (32 - SLOT_BITS);
     const known = this.#known[slot];
-    if (known !== undefined && isText(bytes, from, to, known)) return known;
+    if (known !== undefined && known.length === to - from && this.#holds(slot, bytes, view, from, to)) return known;
+    this.#bytes.set(bytes.subarray(from, to), slot * LONGEST);
     return (this.#known[slot] = bytes.toString("latin1", from, to));
   }
-}
 
-function isText(bytes: Buffer, from: number, to: number, text: string): boolean {
-  if (text.length !== to - from) return false;
-  for (let i = from; i < to; i++) if (bytes[i] !== text.charCodeAt(i - from)) return false;
-  return true;
+  #holds(slot: number, bytes: Buffer, view: DataView, from: number, to: number): boolean {
+    let i = from;
+    let at = slot * LONGEST;
+    for (; i + 4 <= to; i += 4, at += 4) if (view.getInt32(i, true) !== this.#view.getInt32(at, true)) return false;
+    for (; i < to; i++, at++) if (bytes[i] !== this.#bytes[at]) return false;
+    return true;
+  }
 }

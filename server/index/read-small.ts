@@ -1,11 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readBytes } from "#server/roots/line-buffer.ts";
 import type { ShardFile } from "#server/roots/types.ts";
-import { headAt } from "#server/heads/line-head.ts";
-import { HeadScanner } from "#server/heads/scan-head.ts";
+import { eachHead } from "#server/heads/line-head.ts";
 import { anchorAt, type ReadLine, type ReadStep } from "./read-steps.ts";
 
-const NEWLINE = 0x0a;
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
@@ -38,18 +36,11 @@ function readAll(handle: number, file: ShardFile): ReadStep | null {
     filled += read;
   }
   const content = buffer.subarray(0, file.bytes);
-  const scanner = new HeadScanner(content);
   const lines: ReadLine[] = [];
-  let start = 0;
-  let lastStart = 0;
-  for (let end = content.indexOf(NEWLINE); end !== -1; end = content.indexOf(NEWLINE, start)) {
-    const bytes = end - start;
-    const head = headAt(scanner, content, start, end);
-    lines.push({ head, text: null, byte: start, bytes });
-    lastStart = start;
-    start = end + 1;
-  }
-  const unfinishedBytes = file.bytes - start;
-  const anchor = lines.length === 0 ? null : anchorAt(content.subarray(lastStart, start - 1), start - 1 - lastStart);
-  return { file, fromLine: 1, lines, endByte: start, unfinishedBytes, anchor, problem: null };
+  const endByte = eachHead(content, (head, start, end) =>
+    lines.push({ head, text: null, byte: start, bytes: end - start }),
+  );
+  const last = lines.at(-1);
+  const anchor = last === undefined ? null : anchorAt(content.subarray(last.byte, endByte - 1), last.bytes);
+  return { file, fromLine: 1, lines, endByte, unfinishedBytes: file.bytes - endByte, anchor, problem: null };
 }

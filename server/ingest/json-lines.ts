@@ -59,7 +59,7 @@ export class JsonLines implements BodyLines {
       if (end - start > maxLineBytes) this.#passOver(lines);
       else {
         const bytes = block.subarray(start, end);
-        lines.push({ line: ++this.#line, bytes, head: scanner.scan(start, end), event: "message" });
+        lines.push({ line: ++this.#line, bytes, head: scanner.scan(start), event: "message" });
       }
       start = end + 1;
     }
