@@ -2,7 +2,7 @@ import type { FailureFigures, FailureGroup, FailureGrouping, FailureGroups, Fail
 import { addFailure, type FailureSum, sharedPattern, startFailureSum } from "#shared/failures/failure-sum.ts";
 import { type BucketAxis, bucketIn } from "#shared/figures/buckets.ts";
 import type { ArchiveView } from "./archive-view.ts";
-import { type SelectedFailure, selectFailures } from "./failure-selection.ts";
+import { modelOf, type OwnFailure, selectFailures } from "./failure-selection.ts";
 import { pageGroups, readGroupSort, type SummedGroup } from "./failure-group-page.ts";
 import { needsAttention } from "./needs-attention.ts";
 import { readNames, readRange, readZone } from "./read-params.ts";
@@ -37,12 +37,12 @@ export function queryFailures(view: ArchiveView, params: URLSearchParams): Failu
   };
 }
 
-function* timesOf(failures: readonly SelectedFailure[]): Generator<number> {
+function* timesOf(failures: readonly OwnFailure[]): Generator<number> {
   for (const { failure } of failures) yield failure.time ?? NaN;
 }
 
 function groupFailures(
-  failures: readonly SelectedFailure[],
+  failures: readonly OwnFailure[],
   groupings: readonly FailureGrouping[],
   axis: BucketAxis | null,
 ): SummedGroup[] {
@@ -69,23 +69,25 @@ function groupFailures(
 
 /** Null: the failure has no such value. A failed tool is of no model, and only a failed tool is of a tool. */
 function keyOf(
-  selected: SelectedFailure,
+  { failure }: OwnFailure,
   groupings: readonly FailureGrouping[],
   axis: BucketAxis | null,
 ): FailureKey | null {
-  const { values } = selected;
   const parts = groupings.map((grouping): FailureKey | null => {
     switch (grouping) {
       case "fingerprint":
-        return { fingerprint: values.fingerprint };
+        return { fingerprint: failure.fingerprint };
       case "class":
-        return { class: values.class };
-      case "model":
-        return values.kind === "tool" ? null : { provider: values.provider, model: values.model };
+        return { class: failure.errorClass };
+      case "model": {
+        if (failure.kind === "tool") return null;
+        const { provider, modelId } = modelOf(failure.subject);
+        return { provider, model: modelId };
+      }
       case "tool":
-        return values.tool === null ? null : { tool: values.tool };
+        return failure.kind === "tool" ? { tool: failure.subject } : null;
       case "bucket":
-        return { bucket: axis?.keys[bucketIn(axis.edges, selected.failure.time ?? NaN)] ?? null };
+        return { bucket: axis?.keys[bucketIn(axis.edges, failure.time ?? NaN)] ?? null };
       default:
         return grouping satisfies never;
     }
@@ -122,7 +124,7 @@ function figuresOf(sum: FailureSum): FailureFigures {
   };
 }
 
-function totalsOf(failures: readonly SelectedFailure[]): FailureGroups["totals"] {
+function totalsOf(failures: readonly OwnFailure[]): FailureGroups["totals"] {
   const sum = startFailureSum();
   for (const selected of failures) addFailure(sum, selected);
   return {

@@ -1,7 +1,7 @@
 import type { FailureOccurrences } from "#shared/api/failures.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { failureOccurrence } from "./failure-occurrence.ts";
-import { type SelectedFailure, selectFailures } from "./failure-selection.ts";
+import { type OwnFailure, selectFailures } from "./failure-selection.ts";
 import { compareValues, firstRows } from "./first-rows.ts";
 import { compareTies, type PageCursor, readCursor, writeCursor } from "./page-cursor.ts";
 import { readLimit, readRange, readZone } from "./read-params.ts";
@@ -16,7 +16,7 @@ export function listFailures(view: ArchiveView, params: URLSearchParams): Failur
   const limit = readLimit(params, MOST_LIMIT) ?? DEFAULT_LIMIT;
   const cursor = readCursor(params, SORT);
   const { failures } = selectFailures(view, params, range);
-  const at = (i: number) => failures[i] as SelectedFailure;
+  const at = (i: number) => failures[i] as OwnFailure;
   const against = (i: number, value: PageCursor["value"], tie: PageCursor["tie"]) =>
     compareValues(at(i).failure.time, value, true) || compareTies(tieOf(at(i)), tie);
   const after = [...failures.keys()].filter((i) => cursor === null || against(i, cursor.value, cursor.tie) > 0);
@@ -31,6 +31,6 @@ export function listFailures(view: ArchiveView, params: URLSearchParams): Failur
 }
 
 /** Failures of one moment: a session's newest first. */
-function tieOf({ record: { key }, failure }: SelectedFailure): (string | number)[] {
+function tieOf({ record: { key }, failure }: OwnFailure): (string | number)[] {
   return [key.id, key.root, key.project, key.agent, -failure.at];
 }

@@ -1,5 +1,7 @@
 import type { FailureOccurrence, FailurePlace, FailureRun } from "#shared/api/failures.ts";
-import { type Failure, lostTime } from "#shared/failures/failure-log.ts";
+import { type Failure, lostTime } from "#shared/failures/failure.ts";
+import { attemptsOf } from "#shared/failures/failure-table.ts";
+import { runAt } from "#shared/failures/run-table.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { OwnFailure } from "./failure-selection.ts";
 import { titleOf } from "./own-figures.ts";
@@ -38,25 +40,23 @@ export function failureOccurrence(selected: Pick<OwnFailure, "record" | "failure
 }
 
 function runOf(record: SessionRecord, { run: number }: Failure): FailureRun | null {
-  const { failures, runs } = record.digest.failureLog;
-  const run = number === null ? undefined : runs[number];
-  if (run === undefined) return null;
+  const { failed } = record.digest.failureLog;
+  if (failed === null || number === null) return null;
+  const run = runAt(failed.runs, number);
   const { closing } = run;
   return {
     outcome: run.outcome,
     lost_ms: lostTime(run),
-    attempts: failures
-      .filter((failure) => failure.run === number)
-      .map((failure) => ({
-        ...lineOf(record, failure.at),
-        time: isoTime(failure.time),
-        class: failure.errorClass,
-        message: failure.message,
-        attempt: failure.attempt,
-        took_ms: failure.took,
-        retry_in_ms: failure.retryIn,
-        without_usage: failure.withoutUsage,
-      })),
+    attempts: attemptsOf(failed, number).map((failure) => ({
+      ...lineOf(record, failure.at),
+      time: isoTime(failure.time),
+      class: failure.errorClass,
+      message: failure.message,
+      attempt: failure.attempt,
+      took_ms: failure.took,
+      retry_in_ms: failure.retryIn,
+      without_usage: failure.withoutUsage,
+    })),
     closing: closing && { ...lineOf(record, closing.at), time: isoTime(closing.time), took_ms: closing.took },
   };
 }

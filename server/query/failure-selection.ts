@@ -1,7 +1,15 @@
 import type { FailureGroups } from "#shared/api/failures.ts";
-import type { ErrorClass } from "#shared/failures/error-class.ts";
-import type { Failure, RetryRun } from "#shared/failures/failure-log.ts";
+import type { Failure, RetryRun } from "#shared/failures/failure.ts";
+import {
+  endsRun,
+  failureAt,
+  failureCount,
+  type FailureTable,
+  messageAt,
+  timeAt,
+} from "#shared/failures/failure-table.ts";
 import type { CountedFailure } from "#shared/failures/failure-sum.ts";
+import { outcomeAt, runAt } from "#shared/failures/run-table.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { FacetCounts } from "./facet-counts.ts";
@@ -14,27 +22,9 @@ export interface OwnFailure extends CountedFailure {
   readonly record: SessionRecord;
 }
 
-/** The same with what filters and groups ask of it. */
-export interface SelectedFailure extends OwnFailure {
-  readonly values: FailureValues;
-}
-
 interface FailureSelection {
-  readonly failures: readonly SelectedFailure[];
+  readonly failures: readonly OwnFailure[];
   readonly facets: FailureGroups["facets"];
-}
-
-/** What is recorded of a failure under each name of a filter; null where it has no such value. */
-interface FailureValues {
-  readonly class: ErrorClass;
-  readonly fingerprint: string;
-  readonly kind: Failure["kind"];
-  /** The request's own; a failed tool has that of its session. */
-  readonly provider: string | null;
-  readonly model: string | null;
-  readonly tool: string | null;
-  /** Of the run it belongs to; `returned`: a failed tool's output went back to the model. */
-  readonly outcome: RetryRun["outcome"] | "returned" | null;
 }
 
 /** How many of a session's first failures lie in the prefix that it copied: those are the original's. */
@@ -43,13 +33,17 @@ function copiedFailures({ copied }: SessionRecord): number {
   return failures + tool_failures;
 }
 
-/** A session's own failures, in order. */
-export function* ownFailures(record: SessionRecord): Generator<OwnFailure> {
-  const { failures, runs } = record.digest.failureLog;
-  const lastOfRun = new Map<number, Failure>();
-  for (const failure of failures) if (failure.run !== null) lastOfRun.set(failure.run, failure);
-  for (const failure of failures.slice(copiedFailures(record))) {
-    const ends = failure.run !== null && lastOfRun.get(failure.run) === failure ? (runs[failure.run] ?? null) : null;
+/** Says by the columns it needs whether a failure is meant, before the failure is read. */
+type IsMeant = (failures: FailureTable, number: number) => boolean;
+
+/** A session's own failures that are meant, in order. */
+export function* ownFailures(record: SessionRecord, isMeant: IsMeant): Generator<OwnFailure> {
+  const { failed } = record.digest.failureLog;
+  if (failed === null) return;
+  for (let number = copiedFailures(record); number < failureCount(failed); number++) {
+    if (!isMeant(failed, number)) continue;
+    const failure = failureAt(failed, number);
+    const ends = failure.run !== null && endsRun(failed, number) ? runAt(failed.runs, failure.run) : null;
     yield { record, failure, session: record.ordinal, ends };
   }
 }
@@ -61,24 +55,42 @@ export function modelOf(subject: string): { readonly provider: string | null; re
   return { provider: known(subject.slice(0, slash)), modelId: known(subject.slice(slash + 1)) };
 }
 
-function valuesOf({ record, failure }: OwnFailure): FailureValues {
-  const { errorClass, fingerprint, kind, subject, run } = failure;
-  const { meta, failureLog } = record.digest;
-  const own = kind === "tool" ? { provider: meta?.provider ?? null, modelId: meta?.modelId ?? null } : modelOf(subject);
-  return {
-    class: errorClass,
-    fingerprint,
-    kind,
-    provider: own.provider,
-    model: own.modelId,
-    tool: kind === "tool" ? subject : null,
-    outcome: kind === "tool" ? "returned" : run === null ? null : (failureLog.runs[run]?.outcome ?? null),
-  };
-}
-
 const NAMES = ["class", "fingerprint", "kind", "provider", "model", "tool", "outcome"] as const;
 const FACETS = ["class", "project", "agent", "model", "tool", "outcome"] as const;
 const LONGEST_QUERY = 1000;
+
+/** What is recorded of a failure under the name of a filter; null where it has no such value. */
+function valueOf({ record, failure }: OwnFailure, name: (typeof NAMES)[number]): string | null {
+  switch (name) {
+    case "class":
+      return failure.errorClass;
+    case "fingerprint":
+    case "kind":
+      return failure[name];
+    case "provider":
+      return modelOfFailure(record, failure).provider;
+    case "model":
+      return modelOfFailure(record, failure).modelId;
+    case "tool":
+      return failure.kind === "tool" ? failure.subject : null;
+    case "outcome":
+      return outcomeOf(record, failure);
+    default:
+      return name satisfies never;
+  }
+}
+
+/** The request's own; a failed tool has that of its session. */
+function modelOfFailure({ digest: { meta } }: SessionRecord, { kind, subject }: Failure): ReturnType<typeof modelOf> {
+  return kind === "tool" ? { provider: meta?.provider ?? null, modelId: meta?.modelId ?? null } : modelOf(subject);
+}
+
+/** Of the run it belongs to; `returned`: a failed tool's output went back to the model. */
+function outcomeOf({ digest }: SessionRecord, { kind, run }: Failure): RetryRun["outcome"] | "returned" | null {
+  if (kind === "tool") return "returned";
+  const { failed } = digest.failureLog;
+  return failed === null || run === null ? null : outcomeAt(failed.runs, run);
+}
 
 /** The failures that the query's filters mean, and what choosing another value of one filter would find. */
 export function selectFailures(view: ArchiveView, params: URLSearchParams, range: TimeRange): FailureSelection {
@@ -88,22 +100,21 @@ export function selectFailures(view: ArchiveView, params: URLSearchParams, range
     return values === null ? [] : [{ name, values }];
   });
   const says = readQuery(params);
+  const isMeant: IsMeant = (table, number) => isWithin(range, timeAt(table, number)) && says(table, number);
   const facets = new FacetCounts(FACETS);
-  const failures: SelectedFailure[] = [];
+  const failures: OwnFailure[] = [];
   for (const record of view.index.records()) {
-    if (record.digest.failureLog.failures.length === 0) continue;
+    if (record.digest.failureLog.failed === null) continue;
     const outside = conditions.filter(({ passes }) => !passes(record)).map(({ name }) => name);
     if (outside.length > 1) continue;
-    for (const selected of ownFailures(record)) {
-      if (!isWithin(range, selected.failure.time) || !says(selected.failure)) continue;
-      const values = valuesOf(selected);
-      const misses = wanted.filter(({ name, values: any }) => !any.has(values[name] ?? NO_VALUE));
+    for (const selected of ownFailures(record, isMeant)) {
+      const misses = wanted.filter(({ name, values }) => !values.has(valueOf(selected, name) ?? NO_VALUE));
       const holding = [...outside, ...misses.map(({ name }) => name)];
-      if (holding.length === 0) failures.push({ ...selected, values });
+      if (holding.length === 0) failures.push(selected);
       if (holding.length <= 1) {
         const { project, agent } = record.key;
         facets.add(holding[0] ?? null, (name) =>
-          name === "project" ? project : name === "agent" ? agent : values[name],
+          name === "project" ? project : name === "agent" ? agent : valueOf(selected, name),
         );
       }
     }
@@ -122,12 +133,12 @@ function readFailureValues(view: ArchiveView, params: URLSearchParams, name: (ty
 }
 
 /** The text a message must hold, whatever the capitals. */
-function readQuery(params: URLSearchParams): (failure: Failure) => boolean {
+function readQuery(params: URLSearchParams): IsMeant {
   const q = params.get("q");
   if (q === null || q === "") return () => true;
   if (q.length > LONGEST_QUERY) throw badParameter("q", q, `at most ${LONGEST_QUERY} characters`);
   const needle = q.toLowerCase();
-  return ({ message }) => message.toLowerCase().includes(needle);
+  return (table, number) => messageAt(table, number).toLowerCase().includes(needle);
 }
 
 /** Without a time a failure is in no bounded range. */

@@ -1,4 +1,5 @@
 import type { NeedsAttention } from "#shared/api/failures.ts";
+import { errorClassAt, type FailureTable } from "#shared/failures/failure-table.ts";
 import { isCounted } from "#shared/figures/group-rows.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { modelOf, type OwnFailure, ownFailures } from "./failure-selection.ts";
@@ -13,10 +14,8 @@ import { isoTime } from "./session-summary.ts";
 export function needsAttention(view: ArchiveView): NeedsAttention[] {
   const refused = new Map<string, OwnFailure[]>();
   for (const record of view.index.records()) {
-    if (record.digest.failureLog.failures.length === 0) continue;
-    for (const selected of ownFailures(record)) {
-      const { errorClass, kind, subject } = selected.failure;
-      if (kind !== "request" || (errorClass !== "auth" && errorClass !== "quota")) continue;
+    for (const selected of ownFailures(record, isRefused)) {
+      const { errorClass, subject } = selected.failure;
       const key = `${errorClass} ${subject}`;
       const list = refused.get(key);
       if (list === undefined) refused.set(key, [selected]);
@@ -33,6 +32,12 @@ export function needsAttention(view: ArchiveView): NeedsAttention[] {
       return open.length === 0 ? [] : [toAttention(open)];
     })
     .sort((a, b) => compareTies(orderOf(a), orderOf(b)));
+}
+
+/** Only requests have these classes. */
+function isRefused(failures: FailureTable, number: number): boolean {
+  const errorClass = errorClassAt(failures, number);
+  return errorClass === "auth" || errorClass === "quota";
 }
 
 /** By time, then by name, so that the same archive is always told in the same order. */

@@ -1,21 +1,28 @@
+/** A stored failure names its class by the place here: a new class comes last. */
+export const ERROR_CLASSES = [
+  "auth",
+  "quota",
+  "rate_limit",
+  "overloaded",
+  "server",
+  "timeout",
+  "connection",
+  "malformed",
+  "context_length",
+  "refused",
+  "tool",
+  "compaction",
+  "other",
+] as const;
+
 /** What went wrong, told alike over providers and harnesses. */
-export type ErrorClass =
-  | "auth"
-  | "quota"
-  | "rate_limit"
-  | "overloaded"
-  | "server"
-  | "timeout"
-  | "connection"
-  | "malformed"
-  | "context_length"
-  | "refused"
-  | "tool"
-  | "compaction"
-  | "other";
+export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+/** Those of requests: a failed tool and a failed compaction are told by their own class. */
+type RequestClass = Exclude<ErrorClass, "tool" | "compaction">;
 
 /** Tried in order: a 429 that says "insufficient quota" is a quota, a 400 that says "too long" is a length. */
-const TEXT_RULES: readonly (readonly [ErrorClass, RegExp])[] = [
+const TEXT_RULES: readonly (readonly [RequestClass, RegExp])[] = [
   ["quota", /\b402\b|quota|billing|insufficient[_ ](funds|balance|credits?)|credit balance|payment required/i],
   [
     "context_length",
@@ -42,7 +49,7 @@ const TEXT_RULES: readonly (readonly [ErrorClass, RegExp])[] = [
 ];
 
 /** Class by status, for an error whose text says nothing. */
-const STATUS_CLASSES: Readonly<Record<string, ErrorClass>> = {
+const STATUS_CLASSES: Readonly<Record<string, RequestClass>> = {
   auth: "auth",
   timeout: "timeout",
   malformed: "malformed",
@@ -52,7 +59,7 @@ const STATUS_CLASSES: Readonly<Record<string, ErrorClass>> = {
  * The class of a failed request. The text decides before the status: a harness may call a 429 a timeout. Only a refused
  * credential is told by its status first, since it alone is never retried.
  */
-export function classOfRequest(status: string, text: string | null): ErrorClass {
+export function classOfRequest(status: string, text: string | null): RequestClass {
   if (status === "auth") return "auth";
   const told = text === null ? undefined : TEXT_RULES.find(([, pattern]) => pattern.test(text));
   if (told !== undefined) return told[0];

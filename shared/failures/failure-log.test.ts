@@ -4,7 +4,10 @@ import type { OmniMessage } from "#shared/omni/types.ts";
 import { startCursor } from "#shared/outline/cursor.ts";
 import { fold } from "#shared/outline/fold.ts";
 import { headOf } from "#shared/outline/head-of.ts";
-import { logFailure, lostTime, startFailureLog } from "./failure-log.ts";
+import { lostTime } from "./failure.ts";
+import { type Failed, type FailureLog, logFailure, startFailureLog } from "./failure-log.ts";
+import { failureAt, failureCount } from "./failure-table.ts";
+import { runAt } from "./run-table.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 2, 1, 10, 0, second));
 const begin = (second: number) => omni.requestBegin(at(second));
@@ -17,14 +20,29 @@ const failed = (second: number, attempt?: number, retryInMs?: number) =>
   );
 const completed = (second: number) => omni.requestEnd("completed", {}, at(second));
 
-function log(messages: readonly OmniMessage[]) {
+/** Folds the messages; the log is stored and read again after each, as that of a session that grows may be. */
+function logged(messages: readonly OmniMessage[]): FailureLog {
   const cursor = startCursor();
-  const failures = startFailureLog();
-  messages.forEach((message, i) =>
-    fold(cursor, headOf(JSON.stringify(message)), 1, (fact) => logFailure(failures, fact, i)),
-  );
-  return failures;
+  let log = startFailureLog();
+  messages.forEach((message, i) => {
+    fold(cursor, headOf(JSON.stringify(message)), 1, (fact) => logFailure(log, fact, i));
+    const stored = JSON.parse(JSON.stringify(log)) as FailureLog;
+    expect(stored).toEqual(log);
+    log = stored;
+  });
+  return log;
 }
+
+function log(messages: readonly OmniMessage[]) {
+  const failed = logged(messages).failed as Failed;
+  const failures = [...Array(failureCount(failed)).keys()].map((number) => failureAt(failed, number));
+  const runs = new Set(failures.flatMap(({ run }) => run ?? []));
+  return { failures, runs: [...runs].map((number) => runAt(failed.runs, number)) };
+}
+
+test("what went well is not logged", () => {
+  expect(logged([prompt(0), begin(1), completed(2)]).failed).toBeNull();
+});
 
 test.each([
   {

@@ -1,5 +1,4 @@
-import { type Failure, lostTime, type RetryRun } from "./failure-log.ts";
-import { messagePattern } from "./fingerprint.ts";
+import { type Failure, lostTime, type RetryRun } from "./failure.ts";
 
 /** A failure with what counting needs to know of where it happened. */
 export interface CountedFailure {
@@ -79,10 +78,12 @@ function addTime(sum: FailureSum, failure: Failure): void {
   sum.last = Math.max(sum.last ?? time, time);
 }
 
-function share(sum: FailureSum, { fingerprint, errorClass, kind, subject }: Failure): void {
+function share(sum: FailureSum, failure: Failure): void {
   const before = sum.shared;
-  if (sum.count === 1) sum.shared = { fingerprint, errorClass, kind, subject };
-  else if (before.fingerprint === fingerprint) return;
+  const { errorClass, kind, subject } = failure;
+  if (sum.count === 1) sum.shared = { fingerprint: failure.fingerprint, errorClass, kind, subject };
+  // most sums share no fingerprint, and none is put together for them
+  else if (before.fingerprint !== undefined && before.fingerprint === failure.fingerprint) return;
   else {
     sum.shared = {
       ...(before.errorClass === errorClass && { errorClass }),
@@ -94,5 +95,5 @@ function share(sum: FailureSum, { fingerprint, errorClass, kind, subject }: Fail
 
 /** The pattern that all messages have in common; null where they differ. */
 export function sharedPattern({ shared, newest }: FailureSum): string | null {
-  return shared.fingerprint === undefined || newest === null ? null : messagePattern(newest.message);
+  return shared.fingerprint === undefined || newest === null ? null : newest.pattern;
 }

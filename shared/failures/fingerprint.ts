@@ -58,7 +58,9 @@ export function messagePattern(message: string): string {
 /**
  * What groups failures: their class, the tool or model they happened to, and the message without what varies. A status
  * code is part of what the class says, so two codes of one class may share a group.
+ *
+ * @param pattern The message's `messagePattern`.
  */
-export function fingerprintOf(errorClass: ErrorClass, subject: string, message: string): string {
-  return [errorClass, subject, messagePattern(message)].join("|");
+export function fingerprintOf(errorClass: ErrorClass, subject: string, pattern: string): string {
+  return `${errorClass}|${subject}|${pattern}`;
 }
