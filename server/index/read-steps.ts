@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Head } from "#shared/outline/head.ts";
 import { headOfLine } from "#server/heads/line-head.ts";
 import { readRange } from "#server/roots/byte-range.ts";
@@ -127,5 +127,5 @@ export async function stillHolds(file: ShardFile, { readBytes, anchor }: ReadSha
 }
 
 function hashBytes(bytes: Buffer): string {
-  return createHash("sha1").update(bytes).digest("base64url").slice(0, 12);
+  return hash("sha1", bytes, "base64url").slice(0, 12);
 }
