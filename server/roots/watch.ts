@@ -57,8 +57,8 @@ class Watcher implements RootsWatch {
   readonly #ledger: ShardLedger;
   readonly #tree: FolderTree;
   readonly #looks: KeyedRuns;
-  /** Many files at a time that are being looked at: those of a folder seen for the first time, or of a sweep. */
-  readonly #walks = new Set<Promise<void>>();
+  /** Folders seen for the first time whose files are being looked at. */
+  readonly #arrivals = new Set<Promise<void>>();
   /** Files that a watcher spoke of in this turn of the event loop. */
   readonly #touched = new Set<string>();
   readonly #recent = new Set<string>();
@@ -88,7 +88,8 @@ class Watcher implements RootsWatch {
     // Before the folders are known every known file would seem to lie nowhere.
     await this.ready;
     if (this.#closed) return;
-    this.#lookThrough([...new Set([...this.#recent, ...this.#turns.files.take(this.#sweepShare)])]);
+    for (const path of this.#recent) this.#looks.request(path);
+    for (const path of this.#turns.files.take(this.#sweepShare)) this.#looks.request(path);
     for (const path of this.#turns.folders.take(this.#sweepShare)) this.#tree.runs.request(path);
     for (const path of this.#turns.unwatched.take(this.#sweepShare)) this.#tree.runs.request(path);
     await this.#settled();
@@ -114,13 +115,10 @@ class Watcher implements RootsWatch {
     this.#remember(path);
   }
 
-  /**
-   * Looks at all of these files, as quickly as a scan does: at start they are the whole archive, and all that were
-   * written within a day at each sweep.
-   */
-  #lookThrough(paths: readonly string[]): void {
-    const walk = this.#lookAtAll(paths).finally(() => this.#walks.delete(walk));
-    this.#walks.add(walk);
+  /** Looks at all files of a folder, as quickly as a scan does: at start this is the whole archive. */
+  #welcome(paths: readonly string[]): void {
+    const arrival = this.#lookAtAll(paths).finally(() => this.#arrivals.delete(arrival));
+    this.#arrivals.add(arrival);
   }
 
   async #lookAtAll(paths: readonly string[]): Promise<void> {
@@ -163,7 +161,7 @@ class Watcher implements RootsWatch {
       onTouched: (path) => this.#lookSoon(path),
       onListed: (folder, paths, first) => {
         const present = new Set(paths);
-        if (first) this.#lookThrough(paths);
+        if (first) this.#welcome(paths);
         else for (const path of paths) if (!this.#ledger.has(path)) this.#looks.request(path);
         for (const path of this.#ledger.pathsIn(folder)) if (!present.has(path)) this.#looks.request(path);
       },
@@ -176,12 +174,12 @@ class Watcher implements RootsWatch {
   }
 
   get #isBusy(): boolean {
-    return this.#tree.runs.busy || this.#looks.busy || this.#walks.size > 0 || this.#touched.size > 0;
+    return this.#tree.runs.busy || this.#looks.busy || this.#arrivals.size > 0 || this.#touched.size > 0;
   }
 
   async #settled(): Promise<void> {
     while (!this.#closed && this.#isBusy) {
-      await Promise.all([this.#tree.runs.idle(), this.#looks.idle(), ...this.#walks]);
+      await Promise.all([this.#tree.runs.idle(), this.#looks.idle(), ...this.#arrivals]);
       if (this.#touched.size > 0) await new Promise(setImmediate);
     }
   }
