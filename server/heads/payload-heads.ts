@@ -13,7 +13,7 @@ export interface Payload {
   readonly json: JsonBytes;
   readonly fields: PayloadFields;
   readonly texts: TextCache;
-  /** Whether the word "summary" is spelled out between two offsets. */
+  /** Whether a tag that ends in "summary" is spelled out between two offsets. */
   readonly saysSummary: (from: number, to: number) => boolean;
 }
 
@@ -197,22 +197,26 @@ const readUsage: PayloadReader = ({ bytes, json, fields }, time) => {
   return { kind: "token_usage", time, tokens, oddTotal: total };
 };
 
+const META_NAMES = [
+  ["sessionId", Field.session_id],
+  ["provider", Field.provider],
+  ["modelId", Field.model_id],
+  ["workspace", Field.workspace],
+  ["agentState", Field.agent_state],
+  ["source", Field.source],
+] as const;
+
 /** Reads the meta of a session, whose payload has no type. */
 export const readMeta: PayloadReader = (payload, time) => {
   const { bytes, fields } = payload;
   if (isString(payload, Field.model_context_window)) return null; // producers that write it in words
   const window = fields.number(bytes, Field.model_context_window);
   const head: Draft<"session_meta"> = { kind: "session_meta", time };
-  const names = {
-    sessionId: string(payload, Field.session_id),
-    provider: string(payload, Field.provider),
-    modelId: string(payload, Field.model_id),
-    workspace: string(payload, Field.workspace),
-    agentState: string(payload, Field.agent_state),
-    source: string(payload, Field.source),
-  };
   if (window !== undefined && window > 0) head.contextWindow = window;
-  for (const [name, value] of Object.entries(names)) if (value !== undefined) Object.assign(head, { [name]: value });
+  for (const [name, field] of META_NAMES) {
+    const value = string(payload, field);
+    if (value !== undefined) head[name] = value;
+  }
   return head;
 };
 

@@ -109,10 +109,11 @@ export class ShardLedger {
   }
 
   #compare(path: string, { root, place }: FoundPlace, stats: Stats): void {
+    if (stats.birthtimeMs > 0 && stats.birthtimeMs !== stats.ctimeMs) this.#tellBirth.add(stats.dev);
+    if (this.#isUnchanged(path, stats)) return;
     const name = parseShardName(basename(path));
     if (name === null) return;
     const shard = shardFile(root, place, { ...name, path, stats });
-    if (stats.birthtimeMs > 0 && stats.birthtimeMs !== stats.ctimeMs) this.#tellBirth.add(stats.dev);
     const known = this.#known.get(path);
     if (known === undefined) {
       this.#welcome(shard, stats.birthtimeMs);
@@ -126,6 +127,18 @@ export class ShardLedger {
     known.lookedAt = this.#looks;
     if (replaced) this.#events.onReplaced(shard, previous);
     else if (shard.bytes > previous.bytes) this.#events.onGrow(shard, previous.bytes);
+  }
+
+  /** Whether a look found what the last one did, as nearly every one does: then there is nothing more to it. */
+  #isUnchanged(path: string, stats: Stats): boolean {
+    const known = this.#known.get(path);
+    if (known === undefined || this.#troubled.has(path)) return false;
+    const { bytes, mtimeMs, inode } = known.shard;
+    if (bytes !== stats.size || mtimeMs !== stats.mtimeMs || inode !== stats.ino) return false;
+    if (known.bornMs !== null && known.bornMs !== stats.birthtimeMs) return false;
+    known.bornMs = stats.birthtimeMs;
+    known.lookedAt = this.#looks;
+    return true;
   }
 
   /**

@@ -95,28 +95,24 @@ function argumentFacts(text: string): ArgumentFacts {
 
 /** What a call's arguments name, their size apart. */
 export function givenFacts(text: string): Pick<ArgumentFacts, "hashes" | "path"> {
-  const parsed = parseArguments(text);
-  if (parsed === null) return {};
+  const given = parseArguments(text);
   for (const name of PATH_ARGUMENTS) {
-    const named = Object.hasOwn(parsed, name) ? parsed[name] : undefined;
+    const named = given.find(([key]) => key === name)?.[1];
     if (typeof named === "string") return { path: named.slice(0, ERROR_LIMIT) };
   }
-  const keys = Object.keys(parsed);
-  if (keys.some(isOrdinaryKey)) return {};
-  const hashes = keys
-    .map((key) => parsed[key])
-    .filter((value) => typeof value === "string")
-    .map(hashText);
+  if (given.some(([key]) => isOrdinaryKey(key))) return {};
+  const hashes: number[] = [];
+  for (const [, value] of given) if (typeof value === "string") hashes.push(hashText(value));
   return hashes.length === 0 ? {} : { hashes };
 }
 
-function parseArguments(text: string): Readonly<Record<string, unknown>> | null {
+/** The named arguments: as pairs, since every tool's arguments are objects of a shape of their own. */
+function parseArguments(text: string): readonly (readonly [name: string, value: unknown])[] {
   try {
     const value: unknown = JSON.parse(text);
-    const named = typeof value === "object" && value !== null && !Array.isArray(value);
-    return named ? (value as Readonly<Record<string, unknown>>) : null;
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
   } catch {
-    return null; // a cut call's arguments are broken JSON: legal, and without facts
+    return []; // a cut call's arguments are broken JSON: legal, and without facts
   }
 }
 
