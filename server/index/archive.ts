@@ -10,6 +10,9 @@ import type { GrownLines, IndexChange, SessionKey, SessionRecord } from "./types
 /** Lines that a step read, before the record that holds them exists. */
 export type StepLines = Omit<GrownLines, "record">;
 
+/** A smaller share of an archive says too little of the rest. */
+const LEAST_SHARE = 0.02;
+
 /** What a change made different, for whoever keeps it. */
 export interface Touched {
   readonly record: SessionRecord;
@@ -99,6 +102,13 @@ export class Archive {
     if (this.#price === null) return;
     this.requests.priceWith(this.#price);
     this.sessions.touched.forget();
+  }
+
+  /** Says which share of all traces (0 to 1) the rows so far are of: tables grow to what that lets expect. */
+  expectFrom(share: number): void {
+    for (const { rows } of [this.requests, this.calls]) {
+      rows.expected = share > LEAST_SHARE && share < 1 ? rows.length / share : 0;
+    }
   }
 
   /** Gives up the places of dropped rows; row numbers are others afterwards. */

@@ -158,6 +158,7 @@ class RunningIndex {
     this.#pool.busy = this.#queue.totalBytes > THREADS_FROM;
     await this.#queue.drain(this.#pool.width, () => this.#pause());
     this.#pool.busy = false;
+    this.#archive.expectFrom(1);
     await this.#pool.rest();
     if (this.#closed) return;
     await this.#watch?.ready;
@@ -206,6 +207,7 @@ class RunningIndex {
     const now = performance.now();
     if (now - this.#lastTurn > TURN_EVERY) {
       this.#lastTurn = now;
+      this.#archive.expectFrom(this.#queue.progress());
       this.#archive.publish({ type: "progress" });
       await new Promise(setImmediate);
     }

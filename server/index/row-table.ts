@@ -7,6 +7,8 @@ export type MakeColumns<C> = (capacity: number) => C;
 const FIRST_CAPACITY = 256;
 /** Of a large table little lies idle, and copying it a few times more costs nothing beside filling it. */
 const GROWTH = 1.25;
+/** What is expected may be wrong: a table grows to so many times its length at most. */
+const MOST_GROWTH = 4;
 const NONE = -1;
 
 /**
@@ -20,6 +22,8 @@ export class RowTable<C extends Record<string, ColumnArray>> {
   dropped = 0;
   /** Goes up whenever rows get other numbers. */
   numbering = 0;
+  /** How many rows are expected in the end, 0: unknown. Growing to that at once leaves fewer copies to be collected. */
+  expected = 0;
   readonly #make: MakeColumns<C>;
   #previous: Int32Array;
   #last = new Int32Array(0);
@@ -32,7 +36,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
 
   /** Adds a row to a session's chain and gives its number; its columns hold whatever `make` filled them with. */
   append(session: number): number {
-    if (this.length === this.#previous.length) this.#grow(Math.ceil(this.length * GROWTH));
+    if (this.length === this.#previous.length) this.#grow(this.#roomFor(this.length));
     const row = this.length++;
     this.#previous[row] = this.#lastOf(session);
     this.#setLast(session, row);
@@ -92,7 +96,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
   adopt(session: number, cut: C, from: number, to: number): number[] {
     const first = this.length;
     const wanted = first + to - from;
-    if (wanted > this.#previous.length) this.#grow(Math.ceil(wanted * GROWTH));
+    if (wanted > this.#previous.length) this.#grow(this.#roomFor(wanted));
     for (const [name, column] of Object.entries(this.columns)) column.set(cut[name]?.subarray(from, to) ?? [], first);
     this.columns["session"]?.fill(session, first, wanted);
     return Array.from({ length: to - from }, () => this.append(session));
@@ -121,6 +125,11 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     this.numbering += 1;
     for (const { session, rows } of kept) for (const _ of rows) this.append(session);
     for (const [name, column] of Object.entries(this.columns)) takePlaces(from[name], order, column);
+  }
+
+  /** Capacity to grow to, where so many rows are wanted. */
+  #roomFor(wanted: number): number {
+    return Math.ceil(Math.max(wanted * GROWTH, Math.min(this.expected, wanted * MOST_GROWTH)));
   }
 
   #grow(capacity: number): void {
