@@ -23,15 +23,14 @@ const VERSIONS = ["-20991231", "-2099-12-31", "@20991231", "-20991231-v1:0", "-v
  */
 export function modelSpellings(provider: Provider): Map<ModelInfo, ModelSpellings> {
   const rules = provider.models.map((model) => ({ model, matches: matcher(model.match) }));
+  const owner = (id: string): ModelInfo | undefined => rules.find(({ matches }) => matches(id))?.model;
   const prefixes = PREFIXES[provider.id] ?? [""];
   const spellings = new Map<ModelInfo, ModelSpellings>();
-  for (const [place, { model, matches }] of rules.entries()) {
+  for (const { model } of rules) {
     const { exact, open } = namedIds(model.match);
-    // its own rule first: where that says no, which is mostly, the rules before it need not be asked
-    const owns = (id: string): boolean => matches(id) && rules.findIndex((rule) => rule.matches(id)) === place;
-    const owned = (ids: readonly string[]): string[] => [...new Set(ids)].filter(owns);
+    const owned = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => owner(id) === model);
     const stems = [...new Set(open.flatMap((stem) => prefixes.map((prefix) => prefix + stem)))];
-    const versioned = stems.filter((stem) => VERSIONS.some((version) => owns(stem + version)));
+    const versioned = stems.filter((stem) => VERSIONS.some((version) => owner(stem + version) === model));
     const ids = owned([model.id.toLowerCase(), ...exact, ...stems]);
     const first = ids[0] ?? versioned[0];
     if (first !== undefined) spellings.set(model, { model_id: first, model_ids: ids, versioned });
