@@ -13,7 +13,7 @@ export interface Payload {
   readonly json: JsonBytes;
   readonly fields: PayloadFields;
   readonly texts: TextCache;
-  /** Whether a tag that ends in "summary" is spelled out between two offsets. */
+  /** Whether the word "summary" is spelled out between two offsets. */
   readonly saysSummary: (from: number, to: number) => boolean;
 }
 

@@ -11,8 +11,6 @@ const READERS: Readonly<Record<Exclude<EnvelopeType, "session_meta">, readonly (
   event_msg: TYPE_NAMES.map(EVENT_READER),
 };
 
-const SUMMARY_END = "mmary";
-
 const texts = new TextCache();
 
 /**
@@ -45,21 +43,15 @@ export class HeadScanner {
   }
 
   /**
-   * Whether a tag that ends in "summary" may lie there. The next place of such an end at or after the offset asked for
-   * last is kept, so that each byte is searched once. What is looked for first is the word's end: searching stops at
-   * every first letter, and texts are full of s.
+   * The next place of the word at or after the offset asked for last; each byte is searched once. What is looked for is
+   * its end: searching stops at every first letter, and texts are full of s.
    */
   #saysSummary(from: number, to: number): boolean {
-    if (this.#summaryAt < from) this.#summaryAt = this.#findSummary(from);
-    return this.#summaryAt < to;
-  }
-
-  #findSummary(from: number): number {
     const { bytes } = this.#payload;
-    for (let at = bytes.indexOf(SUMMARY_END, from); at >= 0; at = bytes.indexOf(SUMMARY_END, at + 1)) {
-      const next = bytes[at + SUMMARY_END.length];
-      if (next === 0x5d || next === 0x3e) return at; // ] or >
+    if (this.#summaryAt < from) {
+      const found = bytes.indexOf("mmary", from);
+      this.#summaryAt = found < 0 ? Infinity : found;
     }
-    return Infinity;
+    return this.#summaryAt < to;
   }
 }
