@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setFlagsFromString } from "node:v8";
 import type { Health } from "#shared/api/health.ts";
 import { ownRootIn } from "#server/prepare-home.ts";
 import { distinctRoots } from "#server/roots/distinct-roots.ts";
@@ -10,6 +11,8 @@ type RunningServer = Extract<Serving, { type: "here" }>;
 /** Serves until a signal ends it, or says who serves already. Gives the exit status. */
 export async function runServe(options: ServeOptions): Promise<number> {
   for (const notice of options.notices) console.error(notice);
+  // left alone, a heap holds twice what lives in it before it is collected: after a first index, 100 MB too much
+  setFlagsFromString("--heap-growing-percent=20");
   const serving = await serve(options, { onListening: (listening) => announce(listening, options) });
   if (serving.type === "elsewhere") {
     console.log(`Rookery is already at ${serving.address}`);

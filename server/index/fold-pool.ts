@@ -25,7 +25,7 @@ interface Thread {
 
 const MOST_THREADS = 4;
 /** What a thread folds dies young, and a larger nursery takes memory and saves little time. */
-const NURSERY_MB = 8;
+const NURSERY_MB = 6;
 /** Smaller sessions are folded sooner here than a thread could be started. */
 const INLINE_BYTES = 1024 * 1024;
 /** Idle threads are ended after this time (ms): each holds some 20 MB. */

@@ -8,9 +8,10 @@ export interface TextDifference {
 export function differenceOf(from: string, to: string): TextDifference {
   const most = Math.min(from.length, to.length);
   let head = 0;
-  while (head < most && from[head] === to[head]) head += 1;
+  while (head < most && from.charCodeAt(head) === to.charCodeAt(head)) head += 1;
   let tail = 0;
-  while (tail < most - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail += 1;
+  while (tail < most - head && from.charCodeAt(from.length - 1 - tail) === to.charCodeAt(to.length - 1 - tail))
+    tail += 1;
   return { head, middle: to.slice(head, to.length - tail), tail };
 }
 
