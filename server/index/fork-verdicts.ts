@@ -13,23 +13,17 @@ export interface Pair {
   readonly shard: number;
 }
 
-/** A comparison with what it was made from, to tell whether it still holds. */
-export interface Compared extends Comparison {
-  readonly copyLines: number;
-  readonly originalLines: number;
-}
-
 /** What comparisons said, by copy, then by original and its shard. */
 export class ForkVerdicts {
-  readonly #compared = new Map<string, Map<string, Compared>>();
+  readonly #compared = new Map<string, Map<string, Comparison>>();
 
   /** What was said of the pair, whether or not it still holds. */
-  last({ copy, original, shard }: Pair): Compared | null {
+  last({ copy, original, shard }: Pair): Comparison | null {
     return this.#compared.get(keyText(copy.key))?.get(placeOf(original, shard)) ?? null;
   }
 
   /** What was said of the pair, if comparing again cannot say anything else. */
-  holding(pair: Pair): Compared | null {
+  holding(pair: Pair): Comparison | null {
     const known = this.last(pair);
     if (known === null) return null;
     const { ended } = known;
@@ -39,9 +33,9 @@ export class ForkVerdicts {
     return copyHolds && originalHolds ? known : null;
   }
 
-  put({ copy, original, shard }: Pair, compared: Compared): void {
+  put({ copy, original, shard }: Pair, compared: Comparison): void {
     const key = keyText(copy.key);
-    const originals = this.#compared.get(key) ?? new Map<string, Compared>();
+    const originals = this.#compared.get(key) ?? new Map<string, Comparison>();
     this.#compared.set(key, originals.set(placeOf(original, shard), compared));
   }
 

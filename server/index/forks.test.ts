@@ -2,34 +2,10 @@ import { mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RequestFlag } from "#shared/figures/request-columns.ts";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
+import { copies, expected, family } from "./fork-family.fixture.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
-import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
-
-/** Per session: from whom it copied how many messages, and how many of its requests count as copied. */
-function copies(index: OpenIndex): Record<string, readonly [string, number, number]> {
-  const { flags } = index.columns();
-  const found = index.records().flatMap((record) => {
-    const rows = index.rowsOf(record).filter((row) => ((flags[row] ?? 0) & RequestFlag.copied) !== 0);
-    if (record.copied === null)
-      return rows.length === 0 ? [] : [[record.key.id, ["rows only", 0, rows.length]] as const];
-    return [[record.key.id, [record.copied.from.id, record.copied.messages, rows.length]] as const];
-  });
-  return Object.fromEntries(found);
-}
-
-/** The family: b copies two turns of a, c copies b whole and goes on, d only asks what a asked, e copies a's second shard. */
-const family: Record<string, string> = {
-  "a 1": meta("a") + turn(10) + turn(20) + turn(30),
-  "a 2": meta("a") + turn(40) + turn(50),
-  "b 1": meta("b", 100) + turn(10) + turn(20) + turn(110),
-  "c 1": meta("c", 200) + turn(10) + turn(20) + turn(110) + turn(210),
-  "d 1": meta("d", 300) + turn(10).split("\n", 2).join("\n") + "\n" + turn(310),
-  "e 1": meta("e", 400) + turn(40) + turn(410),
-};
-
-const expected = { b: ["a", 12, 2], c: ["b", 18, 3], e: ["a", 6, 1] };
+import { growShard, shardPath, writeShard } from "./trace.fixture.ts";
 
 function write(root: string, name: string): void {
   const [id = "", index] = name.split(" ");
@@ -103,7 +79,20 @@ test("the original of a fork does not depend on how its sessions grow, nor on re
       expect(index.byId("c")[0]?.copied?.counters).toMatchObject({ tasks: 3, requests: 3, tool_calls: 3 });
       await index.close();
     }),
-    { numRuns: 12 },
+    {
+      numRuns: 12,
+      examples: [
+        [
+          [
+            { name: "c 1", lines: 6, next: "go on" },
+            { name: "c 1", lines: 3, next: "go on" },
+            { name: "b 1", lines: 1, next: "go on" },
+            { name: "b 1", lines: 3, next: "go on" },
+            { name: "b 1", lines: 5, next: "restart" },
+          ],
+        ],
+      ],
+    },
   );
 });
 

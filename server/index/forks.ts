@@ -4,8 +4,8 @@ import type { Archive, Touched } from "./archive.ts";
 import { creationOf } from "./creation.ts";
 import { ForkOpenings } from "./fork-openings.ts";
 import { ForkSequences } from "./fork-sequences.ts";
-import { type Compared, ForkVerdicts, haveComeApart, type Pair, pairsOf, pairText } from "./fork-verdicts.ts";
-import { compareSequences, RecordSequence } from "./record-sequence.ts";
+import { ForkVerdicts, haveComeApart, type Pair, pairsOf, pairText } from "./fork-verdicts.ts";
+import { type Comparison, compareSequences, RecordSequence } from "./record-sequence.ts";
 import { keyText } from "./session-key.ts";
 import type { SessionRecord } from "./types.ts";
 
@@ -23,6 +23,15 @@ interface Judgement {
   readonly compared: number | null;
 }
 
+/** A judgement that is being made. */
+interface Judging {
+  readonly copy: string;
+  /** The sessions whose records it rests on. */
+  readonly sessions: Set<string>;
+  /** One of them was folded anew meanwhile, or is gone. */
+  isVoid: boolean;
+}
+
 /**
  * Keeps `copied` of every session right: it depends on nothing but the sessions that there are, whatever the order in
  * which they were found. Sessions are compared only if they open alike, and again only if the outcome may differ; what
@@ -33,15 +42,13 @@ export class Forks {
   readonly #openings = new ForkOpenings();
   readonly #verdicts = new ForkVerdicts();
   readonly #sequences = new ForkSequences();
-  /** Goes up when a session is folded anew or gone: a judgement that was begun before is void. */
-  readonly #folds = new Map<string, number>();
   /** Sessions without a time of creation, which make them the youngest: with one they are others. */
   readonly #undated = new Set<string>();
   /** Copies by their original; what has become wrong in it is asked again and comes to nothing. */
   readonly #copies = new Map<string, Set<string>>();
   /** What is to be judged: against all others, or only in the pairs named. */
   readonly #asked = new Map<string, "all" | Set<string>>();
-  #judging: string | null = null;
+  #judging: Judging | null = null;
   readonly #runs = new KeyedRuns(1, (key) => this.#judge(key));
 
   constructor(archive: Archive) {
@@ -112,10 +119,14 @@ export class Forks {
     this.#copies.delete(original);
   }
 
+  /** What was read of the session holds no more, nor does a judgement under way that rests on it. */
   #void(key: string): void {
-    this.#folds.set(key, (this.#folds.get(key) ?? 0) + 1);
     this.#verdicts.forget(key);
     this.#sequences.forget(key);
+    const judging = this.#judging;
+    if (judging?.sessions.has(key) !== true) return;
+    judging.isVoid = true;
+    this.#ask(judging.copy, "all");
   }
 
   /** `was`: the pair before the change; null: there was none, or its past is void. */
@@ -123,7 +134,7 @@ export class Forks {
     const copy = keyText(pair.copy.key);
     if (this.#verdicts.holding(pair) !== null) return;
     // what the last judgement said counts only as long as none is under way
-    const isJudged = this.#judging !== copy && !this.#asked.has(copy);
+    const isJudged = this.#judging?.copy !== copy && !this.#asked.has(copy);
     if (isJudged && this.#verdicts.last(pair) === null && was !== null && haveComeApart(was)) return;
     this.#ask(copy, pair);
   }
@@ -140,13 +151,13 @@ export class Forks {
     const asked = this.#asked.get(key) ?? "all";
     this.#asked.delete(key);
     if (record === null) return;
-    const fold = this.#folds.get(key);
-    this.#judging = key;
+    const judging: Judging = { copy: key, sessions: new Set([key]), isVoid: false };
+    this.#judging = judging;
     try {
-      const { copied, compared } = await this.#judgement(record, asked);
+      const judgement = await this.#judgement(record, asked, judging);
       const now = this.#archive.sessions.get(key);
-      // folded anew meanwhile: it has been asked for again
-      if (now === null || this.#folds.get(key) !== fold) return;
+      if (judgement === null || judging.isVoid || now === null) return; // it has been asked for again
+      const { copied, compared } = judgement;
       const isSame = now.compared === compared && JSON.stringify(now.copied) === JSON.stringify(copied);
       if (!isSame) this.#archive.setCopied(now, copied, compared);
     } finally {
@@ -155,8 +166,14 @@ export class Forks {
     }
   }
 
-  async #judgement(copy: SessionRecord, asked: "all" | ReadonlySet<string>): Promise<Judgement> {
+  /** Null when it has become void. */
+  async #judgement(
+    copy: SessionRecord,
+    asked: "all" | ReadonlySet<string>,
+    judging: Judging,
+  ): Promise<Judgement | null> {
     const current = this.#currentOf(copy);
+    if (current !== null) judging.sessions.add(keyText(current.original.key));
     // prefixes only grow: beside those that are asked for, what was found to be the best still is
     const isPart = asked !== "all" && copy.compared !== null && (copy.copied === null || current !== null);
     const candidates: Candidate[] = isPart && current !== null ? [current] : [];
@@ -166,13 +183,20 @@ export class Forks {
       if (original === null) continue;
       for (const pair of pairsOf(copy, original)) {
         if (isPart && !asked.has(pairText(pair))) continue;
-        const prefix = await this.#compare(pair);
+        judging.sessions.add(text);
+        const prefix = await this.#compare(pair, judging);
+        if (judging.isVoid) return null;
         candidates.push({ prefix, creation: creationOf(original), original });
         compared = Math.max(compared ?? 0, prefix.records);
       }
     }
     const chosen = chooseOriginal(candidates);
-    return { copied: chosen === null ? null : await this.#copiedFrom(copy, chosen), compared };
+    return { copied: chosen === null ? null : await this.#copiedFrom(this.#now(copy), chosen), compared };
+  }
+
+  /** The session as it is by now: sequences that begin with what it was would lack what it has grown by since. */
+  #now(record: SessionRecord): SessionRecord {
+    return this.#archive.sessions.get(keyText(record.key)) ?? record;
   }
 
   #currentOf({ copied }: SessionRecord): Candidate | null {
@@ -192,19 +216,20 @@ export class Forks {
     return counters === null ? null : { from, messages: records, counters };
   }
 
-  async #compare(pair: Pair): Promise<Compared> {
+  async #compare(asked: Pair, judging: Judging): Promise<Comparison> {
+    const pair = { ...asked, copy: this.#now(asked.copy), original: this.#now(asked.original) };
     const known = this.#verdicts.holding(pair);
     if (known !== null) return known;
     const { copy, original, shard } = pair;
     const a = this.#sequences.of(copy, copy.shards[0]?.file.index ?? 0);
     const b = this.#sequences.of(original, shard);
     const before = this.#verdicts.last(pair)?.records ?? 0; // never compared: from the start
-    const comparison = await compareSequences(a, b, before);
-    if (comparison.ended !== null) await Promise.all([a.readAll(), b.readAll()]);
-    const compared = { ...comparison, copyLines: a.lines, originalLines: b.lines };
+    const compared = await compareSequences(a, b, before);
+    if (compared.ended !== null) await Promise.all([a.readAll(), b.readAll()]);
+    if (judging.isVoid) return compared;
     this.#verdicts.put(pair, compared);
     for (const { open } of [a, b]) {
-      if (comparison.ended === null) open.delete(pairText(pair));
+      if (compared.ended === null) open.delete(pairText(pair));
       else open.add(pairText(pair));
     }
     await this.#sequences.tidy(keyText(original.key));
@@ -214,7 +239,11 @@ export class Forks {
 
 /** What counters stand at after the first records of a sequence that was not read yet; null: it has fewer. */
 async function countersAfter(sequence: RecordSequence, records: number): Promise<Copied["counters"] | null> {
-  for (let i = 0; i < records && (await sequence.at(i)) !== null; i++) sequence.pass(i + 1);
+  for (let i = 0; i < records; i++) {
+    await sequence.reach(i);
+    if (sequence.at(i) === null) break;
+    sequence.pass(i + 1);
+  }
   await sequence.close();
   return sequence.countersAfter(records);
 }

@@ -35,9 +35,13 @@ export class RecordSequence {
     this.#fold = digester(this.#digest);
   }
 
-  /** A hash of the record at that place; null after the last one. */
-  async at(i: number): Promise<number | null> {
+  /** Reads on until it is known whether there is a record at that place. */
+  async reach(i: number): Promise<void> {
     while (i >= this.#hashes.length && !this.#ended) await this.#readOn();
+  }
+
+  /** A hash of the record at that place, which has been reached; null: there is none, until something is appended. */
+  at(i: number): number | null {
     return this.#hashes[i] ?? null;
   }
 
@@ -127,23 +131,33 @@ async function* stepsOf(shards: readonly ReadShard[]): AsyncGenerator<ReadStep, 
 
 /** What two sequences have in common from their starts, and what ended it. */
 export interface Comparison extends CommonPrefix {
-  /** Which one had no further record; null when they differ, or both ended. */
+  /** Which one had no further record; null when they differ. */
   readonly ended: "both" | "copy" | "original" | null;
+  /** Lines that each had when they were compared: all of them, of one that ended. */
+  readonly copyLines: number;
+  readonly originalLines: number;
 }
 
-/** Compares two sequences record by record until they differ or one ends; the first `from` records are known to be equal. */
+/**
+ * Compares two sequences record by record until they differ or one ends; the first `from` records are known to be equal.
+ * Either may be appended to meanwhile: what is told of the two holds for one and the same moment.
+ */
 export async function compareSequences(
   copy: RecordSequence,
   original: RecordSequence,
   from: number,
 ): Promise<Comparison> {
   for (let i = from; ; i++) {
-    const [a, b] = [await copy.at(i), await original.at(i)];
+    await copy.reach(i);
+    await original.reach(i);
+    // both are asked only now: one that had ended may have gone on while the other was read
+    const [a, b] = [copy.at(i), original.at(i)];
     if (a !== null && a === b) {
       copy.pass(i + 1);
       continue;
     }
     const ended = a === null && b === null ? "both" : a === null ? "copy" : b === null ? "original" : null;
-    return { records: i, modelWorked: copy.modelWorkedIn(i), ended };
+    const lines = { copyLines: copy.lines, originalLines: original.lines };
+    return { records: i, modelWorked: copy.modelWorkedIn(i), ended, ...lines };
   }
 }
