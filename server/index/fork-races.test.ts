@@ -112,6 +112,6 @@ test("the original of a fork does not depend on what happens to sessions while o
       expect(copies(index)).toEqual(expected);
       await index.close();
     }),
-    { numRuns: 50, examples: misjudged.map((steps) => [steps]) },
+    { numRuns: 25, examples: misjudged.map((steps) => [steps]) },
   );
 });

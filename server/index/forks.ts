@@ -55,11 +55,17 @@ export class Forks {
     this.#archive = archive;
   }
 
-  /** Takes a session that was judged before, by the process that stored it. */
-  restore(record: SessionRecord): void {
-    this.#noteCopy(record);
-    this.#noteDate(record);
-    this.#openings.note(record);
+  /**
+   * Takes the sessions that another process stored. Unless it had `judged` all of them, what it stored of copies may rest
+   * on records that are others by now, so that all are judged from nothing.
+   */
+  restore(records: readonly SessionRecord[], judged: boolean): void {
+    for (const record of records) {
+      this.#noteCopy(record);
+      this.#noteDate(record);
+      this.#openings.note(record);
+    }
+    if (!judged) for (const { key } of records) this.#ask(keyText(key), "all");
   }
 
   /** Takes a new or changed session. */

@@ -175,11 +175,9 @@ class RunningIndex {
     this.#archive.reprice();
     if (loaded?.type === "empty" && this.#options.cacheWritable !== false) await this.#heads.clear();
     const clean = loaded?.type === "loaded" && loaded.clean;
-    for (const record of this.#archive.sessions.all()) {
-      this.#totals.note(record);
-      if (clean) this.#forks.restore(record);
-      else this.#forks.note({ record, before: null, grown: null, replaced: false });
-    }
+    const records = this.#archive.sessions.all();
+    for (const record of records) this.#totals.note(record);
+    this.#forks.restore(records, clean);
   }
 
   /** Lines up all sessions that the files belong to; what has no file any more goes. */
