@@ -20,13 +20,14 @@ export function taskList(view: ArchiveView, record: SessionRecord, outline: Outl
   const tasks = new Map(outline?.tasks.map((task) => [task.task, task]));
   return numbers.flatMap((number) => {
     const own = rows.get(number);
-    if (own?.first === null) return [];
+    const first = own?.first;
+    if (first === null) return [];
     const task = tasks.get(number);
     const title = task === undefined || outline === null ? null : (valueAt(task.words, outline.cursor.count) ?? null);
     return {
       number,
       title: title || null,
-      ...(task === undefined || outline === null ? placeOfRow(view, own?.first) : placeOf(outline, task.at)),
+      ...(task === undefined || outline === null ? placeOfRow(view, first) : placeOf(outline, task.at)),
       requests: own === undefined ? 0 : own.cost.requests,
       duration_ms: durationOf(task, ends.get(number)),
       cost: toCost(own === undefined ? NO_COST : own.cost),
@@ -70,9 +71,9 @@ function sumTasks({ columns, index }: ArchiveView, record: SessionRecord): Map<n
 
 function placeOfRow(
   { columns }: ArchiveView,
-  row: number | null | undefined,
+  row: number | undefined,
 ): { readonly shard: number; readonly line: number } {
-  if (row === null || row === undefined) return { shard: 1, line: 1 };
+  if (row === undefined) return { shard: 1, line: 1 };
   return { shard: columns.shard[row] as number, line: columns.line[row] as number };
 }
 
