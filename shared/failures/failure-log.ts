@@ -141,11 +141,23 @@ function logCompaction(log: FailureLog, { error, status, time }: FactOf<"compact
   logOther(log, { at, errorClass: "compaction", subject: log.model, message: error ?? status, time });
 }
 
-const NO_ATTEMPT = { attempt: null, request: null, took: null, retryIn: null, run: null, withoutUsage: false } as const;
+/** A failure that is no attempt of a request. */
+type OtherFailure = Pick<NewFailure, "at" | "errorClass" | "subject" | "message" | "time">;
 
-type NoAttempt = Omit<NewFailure, "pattern" | "task" | keyof typeof NO_ATTEMPT>;
-
-function logOther(log: FailureLog, failure: NoAttempt): void {
-  const pattern = messagePattern(failure.message);
-  addFailureTo(failedOf(log), { ...failure, pattern, task: log.task, ...NO_ATTEMPT });
+function logOther(log: FailureLog, { at, errorClass, subject, message, time }: OtherFailure): void {
+  addFailureTo(failedOf(log), {
+    at,
+    errorClass,
+    subject,
+    message,
+    pattern: messagePattern(message),
+    time,
+    attempt: null,
+    request: null,
+    took: null,
+    retryIn: null,
+    run: null,
+    task: log.task,
+    withoutUsage: false,
+  });
 }

@@ -43,23 +43,25 @@ const TEXTS_COMPARED = 48;
 /** A failure before it is in a table: its class tells its kind. */
 export type NewFailure = Omit<Failure, "kind" | "fingerprint">;
 
-export function addFailureTo(table: FailureTable, failure: NewFailure): void {
-  const { texts } = table;
+export function addFailureTo({ failures, texts }: FailureTable, failure: NewFailure): void {
   const { head, middle, tail } = differenceOf(failure.message, failure.pattern);
-  const values = {
-    ...failure,
-    errorClass: ERROR_CLASSES.indexOf(failure.errorClass),
-    subject: textCode(texts, failure.subject),
-    message: textCode(texts, failure.message),
-    patternHead: head,
-    patternMiddle: textCode(texts, middle),
-    patternTail: tail,
-    withoutUsage: failure.withoutUsage ? 1 : null,
-  };
-  addRow(
-    table.failures,
-    NAMES.map((name) => values[name]),
-  );
+  const row = new Array<number | null>(NAMES.length).fill(null);
+  row[COLUMN.at] = failure.at;
+  row[COLUMN.errorClass] = ERROR_CLASSES.indexOf(failure.errorClass);
+  row[COLUMN.subject] = textCode(texts, failure.subject);
+  row[COLUMN.message] = textCode(texts, failure.message);
+  row[COLUMN.patternHead] = head;
+  row[COLUMN.patternMiddle] = textCode(texts, middle);
+  row[COLUMN.patternTail] = tail;
+  row[COLUMN.time] = failure.time;
+  row[COLUMN.attempt] = failure.attempt;
+  row[COLUMN.request] = failure.request;
+  row[COLUMN.took] = failure.took;
+  row[COLUMN.retryIn] = failure.retryIn;
+  row[COLUMN.run] = failure.run;
+  row[COLUMN.task] = failure.task;
+  row[COLUMN.withoutUsage] = failure.withoutUsage ? 1 : null;
+  addRow(failures, row);
 }
 
 function textCode(texts: string[], text: string): number {

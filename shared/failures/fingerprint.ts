@@ -1,15 +1,45 @@
 import type { ErrorClass } from "./error-class.ts";
 
+/** What of an error varies from one occurrence to the next. */
+interface Variable {
+  readonly name: string;
+  /** Characters without which a text holds none: most errors are short and plain, and looking for these is quick. */
+  readonly signs: readonly string[];
+  readonly pattern: RegExp;
+}
+
+const DIGITS = [..."0123456789"];
+
 /** What varies between two occurrences of the same error, each replaced by its name. */
-const VARIABLE: readonly (readonly [string, RegExp])[] = [
-  ["<url>", /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+/gi],
-  ["<date>", /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g],
-  ["<id>", /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi],
-  ["<value>", /"(?:[^"\\\n]|\\.){0,300}"|(?<![A-Za-z])'(?:[^'\\\n]|\\.){0,300}'(?![A-Za-z])|`[^`\n]{0,300}`/g],
-  ["<path>", /(?<![\w<])(?:[A-Za-z]:\\|~?\/|\.{1,2}\/)[^\s"'`,;:()<>[\]]+/g],
-  ["<id>", /\b(?:req|msg|call|toolu|chatcmpl|resp|run|session|trace)[-_][\w-]{4,}/gi],
-  ["<hex>", /\b(?:0x[0-9a-f]+|(?=[a-f0-9]*\d)(?=[a-f0-9]*[a-f])[a-f0-9]{7,})\b/gi],
-  ["<n>", /\d+(?:[.,]\d+)*/g],
+const VARIABLES: readonly Variable[] = [
+  { name: "<url>", signs: ["://"], pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>)\]]+/gi },
+  {
+    name: "<date>",
+    signs: ["-"],
+    pattern: /\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g,
+  },
+  {
+    name: "<id>",
+    signs: ["-"],
+    pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
+  },
+  {
+    name: "<value>",
+    signs: ['"', "'", "`"],
+    pattern: /"(?:[^"\\\n]|\\.){0,300}"|(?<![A-Za-z])'(?:[^'\\\n]|\\.){0,300}'(?![A-Za-z])|`[^`\n]{0,300}`/g,
+  },
+  { name: "<path>", signs: ["/", ":\\"], pattern: /(?<![\w<])(?:[A-Za-z]:\\|~?\/|\.{1,2}\/)[^\s"'`,;:()<>[\]]+/g },
+  {
+    name: "<id>",
+    signs: ["-", "_"],
+    pattern: /\b(?:req|msg|call|toolu|chatcmpl|resp|run|session|trace)[-_][\w-]{4,}/gi,
+  },
+  {
+    name: "<hex>",
+    signs: DIGITS,
+    pattern: /\b(?:0x[0-9a-f]+|(?=[a-f0-9]*\d)(?=[a-f0-9]*[a-f])[a-f0-9]{7,})\b/gi,
+  },
+  { name: "<n>", signs: DIGITS, pattern: /\d+(?:[.,]\d+)*/g },
 ];
 
 const LIMIT = 300;
@@ -51,8 +81,11 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
 
 /** The message with its variable parts replaced by names, white space folded, at most 300 characters. */
 export function messagePattern(message: string): string {
-  const replaced = VARIABLE.reduce((text, [name, pattern]) => text.replace(pattern, name), saidByError(message));
-  return replaced.replace(/\s+/g, " ").trim().slice(0, LIMIT);
+  let text = saidByError(message);
+  for (const { name, signs, pattern } of VARIABLES) {
+    if (signs.some((sign) => text.includes(sign))) text = text.replace(pattern, name);
+  }
+  return text.replace(/\s+/g, " ").trim().slice(0, LIMIT);
 }
 
 /**

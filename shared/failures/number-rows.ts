@@ -33,7 +33,13 @@ export function putNumber(rows: NumberRows, width: number, row: number, column: 
 /** Adds a row, and gives its number. */
 export function addRow(rows: NumberRows, values: readonly (number | null)[]): number {
   const row = rowsIn(rows, widthOf(values.length));
-  rows.push(0, ...values.map(() => 0));
-  values.forEach((value, column) => putNumber(rows, widthOf(values.length), row, column, value));
+  const start = rows.push(0) - 1;
+  let known = 0;
+  for (let column = 0; column < values.length; column++) {
+    const value = values[column] ?? null;
+    if (value !== null) known |= 1 << column;
+    rows.push(value === null ? 0 : value);
+  }
+  rows[start] = known;
   return row;
 }
