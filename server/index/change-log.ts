@@ -4,10 +4,12 @@ import type { CallTable } from "./call-table.ts";
 import { notThere } from "./cache-folder.ts";
 import type { RequestTable } from "./request-table.ts";
 import { keyText } from "./session-key.ts";
+import { RecordReader, RecordWriter } from "./stored-record.ts";
 import { type StoredCall, storedCall, type StoredRequest, storedRequest } from "./stored-rows.ts";
 import type { SessionKey, SessionRecord } from "./types.ts";
 
 const NEWLINE = 0x0a;
+const TAB = 0x09;
 
 /** One line of the log: a session as it is now with the rows that changed, or its end. */
 export type LoggedChange =
@@ -69,26 +71,38 @@ export class PendingChanges {
   take(requests: RequestTable, calls: CallTable): string {
     const lines: string[] = [];
     for (const change of this.#pending.values()) {
-      lines.push(JSON.stringify("record" in change ? logged(change, requests, calls) : { type: "gone", key: change }));
+      lines.push("record" in change ? loggedSession(change, requests, calls) : loggedEnd(change));
     }
     this.#pending.clear();
     return lines.map((line) => `${line}\n`).join("");
   }
 }
 
-function logged(
+/** What a session's line begins with; its record follows after a tab. */
+type LoggedRows = Pick<Extract<LoggedChange, { type: "session" }>, "replaced" | "requests" | "calls"> & {
+  readonly type: "session";
+};
+
+/** A line without a record. */
+type LoggedEvent = Extract<LoggedChange, { type: "gone" }> | { readonly type: "settled" };
+
+function loggedSession(
   { record, replaced, requestRows, callRows }: Pending,
   requests: RequestTable,
   calls: CallTable,
-): LoggedChange {
+): string {
   const ascending = (rows: Set<number>): number[] => [...rows].sort((a, b) => a - b);
-  return {
+  const rows: LoggedRows = {
     type: "session",
-    record,
     replaced,
     requests: ascending(requestRows).map((row) => storedRequest(requests, row)),
     calls: ascending(callRows).map((row) => storedCall(calls, row)),
   };
+  return `${JSON.stringify(rows)}\t${new RecordWriter().write(record)}`;
+}
+
+function loggedEnd(key: SessionKey): string {
+  return JSON.stringify({ type: "gone", key } satisfies LoggedEvent);
 }
 
 /** Appends lines to a log; false when the folder for it is not there. @throws when it cannot be written otherwise */
@@ -118,7 +132,7 @@ export async function readLog(path: string): Promise<FoundLog> {
   let settled = false;
   let start = 0;
   for (let end = found.indexOf(NEWLINE); end !== -1; end = found.indexOf(NEWLINE, start)) {
-    const line = parseLine(found.toString("utf8", start, end));
+    const line = readLine(found, start, end);
     if (line === null) break;
     settled = line.type === "settled";
     if (line.type !== "settled") changes.push(line);
@@ -128,9 +142,14 @@ export async function readLog(path: string): Promise<FoundLog> {
   return { changes, settled: settled && !torn, torn, bytes: found.length };
 }
 
-function parseLine(line: string): LoggedChange | { readonly type: "settled" } | null {
+function readLine(log: Buffer, start: number, end: number): LoggedChange | { readonly type: "settled" } | null {
   try {
-    return JSON.parse(line) as LoggedChange;
+    const tab = log.subarray(start, end).indexOf(TAB);
+    const first = tab < 0 ? end : start + tab;
+    const event = JSON.parse(log.toString("utf8", start, first)) as LoggedRows | LoggedEvent;
+    if (event.type !== "session") return event;
+    const line = Buffer.from(log.subarray(first + 1, end)); // the log itself need not be kept
+    return { ...event, record: new RecordReader().read(line, 0, line.length) };
   } catch {
     return null;
   }

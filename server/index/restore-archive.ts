@@ -4,8 +4,12 @@ import { decodeCalls, decodeRequests } from "./arrow-file.ts";
 import type { StoredFiles } from "./cache-folder.ts";
 import type { LoggedChange } from "./change-log.ts";
 import { keyText } from "./session-key.ts";
+import { rowCounts } from "./stored-digest.ts";
+import { RecordReader, RecordWriter } from "./stored-record.ts";
 import { restoreCalls, restoreRequests } from "./stored-rows.ts";
 import type { SessionRecord } from "./types.ts";
+
+const NEWLINE = 0x0a;
 
 /** Records written or read between two turns of the event loop. */
 const RECORDS_PER_TURN = 200;
@@ -23,20 +27,22 @@ export async function restoreArchive(
   checkRows(archive);
 }
 
-/** Sessions as JSON lines, some hundred at a time. */
+/** Sessions as lines, some hundred at a time. */
 export function* encodeSessions(records: readonly SessionRecord[]): Generator<Uint8Array, void> {
+  const writer = new RecordWriter();
   for (let from = 0; from < records.length; from += RECORDS_PER_TURN) {
-    const lines = records.slice(from, from + RECORDS_PER_TURN).map((record) => `${JSON.stringify(record)}\n`);
+    const lines = records.slice(from, from + RECORDS_PER_TURN).map((record) => `${writer.write(record)}\n`);
     yield Buffer.from(lines.join(""));
   }
 }
 
 async function restoreSessions(archive: Archive, bytes: Uint8Array): Promise<void> {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const reader = new RecordReader();
   let restored = 0;
   for (let start = 0; start < lines.length;) {
-    const end = lines.indexOf(0x0a, start);
-    archive.sessions.put(JSON.parse(lines.toString("utf8", start, end)) as SessionRecord);
+    const end = lines.indexOf(NEWLINE, start);
+    archive.sessions.put(reader.read(lines, start, end));
     start = end + 1;
     if (++restored % RECORDS_PER_TURN === 0) await nextTurn();
   }
@@ -56,8 +62,9 @@ function applyChange(archive: Archive, change: LoggedChange): void {
 /** Records and rows were written apart: they belong together only if the counts agree. */
 function checkRows({ sessions, requests, calls }: Archive): void {
   for (const { ordinal, digest, key } of sessions.all()) {
+    const expected = rowCounts(digest);
     const agrees =
-      requests.rows.countOf(ordinal) === digest.cursor.requests && calls.rows.countOf(ordinal) === digest.cursor.calls;
+      requests.rows.countOf(ordinal) === expected.requests && calls.rows.countOf(ordinal) === expected.calls;
     if (!agrees) throw new Error(`the rows of ${key.id} are not complete`);
   }
 }
