@@ -33,7 +33,7 @@ export class Archive {
   calls = new CallTable();
   /** Goes up with every change. */
   generation = 0;
-  #price: PriceRequest | null = null;
+  #prices: { readonly price: PriceRequest; readonly mark: string } | null = null;
   readonly #listeners = new Set<(change: IndexChange) => void>();
   /** Hears of every change before the listeners do. */
   onTouched: (touched: Touched) => void = () => undefined;
@@ -91,16 +91,16 @@ export class Archive {
     this.generation++;
   }
 
-  /** Prices every request, now and from here on. */
-  priceWith(price: PriceRequest): void {
-    this.#price = price;
+  /** Prices every request, now and from here on. The mark is the same only where every request costs the same. */
+  priceWith(price: PriceRequest, mark: string): void {
+    this.#prices = { price, mark };
     this.reprice();
   }
 
-  /** Prices every request anew, as after a load: what any session costs may be another. */
+  /** Prices every request that is not, as after a load: what any session costs may be another. */
   reprice(): void {
-    if (this.#price === null) return;
-    this.requests.priceWith(this.#price);
+    if (this.#prices === null) return;
+    this.requests.priceWith(this.#prices.price, this.#prices.mark);
     this.sessions.touched.forget();
   }
 

@@ -27,37 +27,40 @@ function dictionary(codes: Uint16Array, names: readonly string[]): Vector<Dictio
   return new Vector([makeData({ type, data: codes, dictionary: texts, length: codes.length })]);
 }
 
+/** Names the prices that the costs follow from, in the metadata of the schema; missing where there are none. */
+const PRICES = "prices";
+
 /**
- * The requests as an Arrow IPC file. Costs are left out: they follow from prices, which change. `session` is the
- * ordinal that the session's line in the other file has; `model` is `["provider","model_id"]` as JSON.
+ * The requests as an Arrow IPC file. `session` is the ordinal that the session's line in the other file has; `model` is
+ * `["provider","model_id"]` as JSON; `cost` is in nano-dollars, NaN where it is unknown.
  */
-export function encodeRequests({ rows, statuses, models }: RequestTable): Uint8Array {
+export function encodeRequests({ rows, statuses, models, pricedBy }: RequestTable): Uint8Array {
   const { columns, length } = rows;
   const used = <T extends { subarray(from: number, to: number): T }>(column: T): T => column.subarray(0, length);
   const status = Uint16Array.from(used(columns.status), (code) =>
     code === NEVER_ENDED ? statuses.names.length : code,
   );
   const pairs = models.names.map(({ provider, modelId }) => JSON.stringify([provider, modelId]));
-  return tableToIPC(
-    new Table({
-      session: makeVector(used(columns.session)),
-      request: makeVector(used(columns.request)),
-      task: makeVector(used(columns.task)),
-      shard: makeVector(used(columns.shard)),
-      line: makeVector(used(columns.line)),
-      begin: makeVector(used(columns.begin)),
-      compactions: makeVector(used(columns.compactions)),
-      instant: makeVector(used(columns.instant)),
-      latency: makeVector(used(columns.latency)),
-      status: dictionary(status, [...statuses.names, NO_STATUS]),
-      flags: makeVector(used(columns.flags)),
-      model: dictionary(used(columns.model), pairs),
-      cacheRead: makeVector(used(columns.cacheRead)),
-      cacheWrite: makeVector(used(columns.cacheWrite)),
-      output: makeVector(used(columns.output)),
-    }),
-    "file",
-  );
+  const table = new Table({
+    session: makeVector(used(columns.session)),
+    request: makeVector(used(columns.request)),
+    task: makeVector(used(columns.task)),
+    shard: makeVector(used(columns.shard)),
+    line: makeVector(used(columns.line)),
+    begin: makeVector(used(columns.begin)),
+    compactions: makeVector(used(columns.compactions)),
+    instant: makeVector(used(columns.instant)),
+    latency: makeVector(used(columns.latency)),
+    status: dictionary(status, [...statuses.names, NO_STATUS]),
+    flags: makeVector(used(columns.flags)),
+    model: dictionary(used(columns.model), pairs),
+    cacheRead: makeVector(used(columns.cacheRead)),
+    cacheWrite: makeVector(used(columns.cacheWrite)),
+    output: makeVector(used(columns.output)),
+    cost: makeVector(used(columns.cost)),
+  });
+  if (pricedBy !== null) table.schema.metadata.set(PRICES, pricedBy);
+  return tableToIPC(table, "file");
 }
 
 /** Fills an empty table from a file. @throws when the file is none that `encodeRequests` made */
@@ -87,9 +90,10 @@ export function decodeRequests(bytes: Uint8Array, into: RequestTable): void {
     cacheRead: numbers(table, "cacheRead", Float64Array),
     cacheWrite: numbers(table, "cacheWrite", Float64Array),
     output: numbers(table, "output", Float64Array),
-    cost: new Float64Array(length).fill(NaN),
+    cost: numbers(table, "cost", Float64Array),
   };
   into.rows.load(stored, length);
+  into.pricedBy = table.schema.metadata.get(PRICES) ?? null;
 }
 
 /** The tool calls as an Arrow IPC file. */

@@ -40,8 +40,11 @@ export interface OpenIndex extends SessionIndex {
   readonly calls: () => CallColumns;
   /** Heads of large shards, kept so that opening them reads no bodies. */
   readonly heads: HeadStore;
-  /** Prices every request, now and from here on; call again when prices have changed. */
-  readonly priceWith: (price: PriceRequest) => void;
+  /**
+   * Prices every request, now and from here on; call again when prices have changed. Rows that were stored with the same
+   * mark are not priced again, so it has to stand for all that a cost depends on.
+   */
+  readonly priceWith: (price: PriceRequest, mark: string) => void;
   /** Looks for changes now, instead of at the next event or sweep; resolves when all of them are read. */
   readonly sweep: () => Promise<void>;
 }
@@ -140,7 +143,7 @@ class RunningIndex {
       close: () => this.#close(),
       calls: () => archive.calls.view(),
       heads: this.#heads,
-      priceWith: (price) => archive.priceWith(price),
+      priceWith: (price, mark) => archive.priceWith(price, mark),
       sweep: async () => {
         await this.#watch?.sweepNow();
         await this.#settled();

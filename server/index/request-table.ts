@@ -50,6 +50,8 @@ export class RequestTable {
   );
   readonly #days = new DayRows();
   #price: PriceRequest | null = null;
+  /** What names the prices that the costs of all rows follow from; null: some were not worked out. */
+  pricedBy: string | null = null;
   /** The pair that was asked for last, and its code: the next request is nearly always of the same model. */
   #lastModel: ModelPair & { readonly code: number } = { provider: null, modelId: null, code: -1 };
 
@@ -123,11 +125,16 @@ export class RequestTable {
     for (const row of this.rows.drop(session)) flags[row] = RequestFlag.dropped;
   }
 
-  /** Prices every row, now and from here on; asked again whenever prices have changed. */
-  priceWith(price: PriceRequest): void {
+  /**
+   * Prices every row, now and from here on; asked again whenever prices have changed. Rows that were priced by what has
+   * the same mark, such as stored ones, cost the same still.
+   */
+  priceWith(price: PriceRequest, mark: string): void {
     this.#price = price;
+    if (this.pricedBy === mark) return;
     const view = this.view();
     for (let row = 0; row < this.rows.length; row++) view.cost[row] = price(view, row);
+    this.pricedBy = mark;
   }
 
   #timedRows(): TimedRows {
@@ -185,8 +192,11 @@ export class RequestTable {
     return null;
   }
 
-  #priceRows(rows: Iterable<number>): void {
-    if (this.#price === null) return;
+  #priceRows(rows: readonly number[]): void {
+    if (this.#price === null) {
+      if (rows.length > 0) this.pricedBy = null;
+      return;
+    }
     const view = this.view();
     for (const row of rows) view.cost[row] = this.#price(view, row);
   }

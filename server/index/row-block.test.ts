@@ -101,7 +101,7 @@ test("sessions folded in another thread, and their rows cut into columns, are th
 
 test("adopted rows have prices, and can be found and marked like any others", async () => {
   const archive = new Archive();
-  archive.priceWith(({ output }, row) => (output[row] ?? NaN) * 3);
+  archive.priceWith(({ output }, row) => (output[row] ?? NaN) * 3, "thrice");
   const [files = []] = await writeSessions([[[[0, 10] as const, [0, 500] as const], []]]);
   const [first] = files;
   if (first === undefined) throw new Error("the session has no file");

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { compilePrices, type PriceLookup } from "#shared/money/compile-prices.ts";
 import { parsePriceFile, type PriceFileError } from "#shared/money/price-file.ts";
 import type { PriceBook } from "#shared/money/price-row.ts";
 import { bundledRows } from "./bundled-book.ts";
 import type { PricesAnswer } from "#shared/api/prices.ts";
+import { costingMark } from "./costing-mark.ts";
 import { describePrices } from "./price-description.ts";
 import { loadProjectPricing, type ProjectPricing } from "./project-pricing.ts";
 import { loadUserPrices, saveUserPrices, userPricesPath, type UserPrices } from "./user-prices.ts";
@@ -24,6 +26,11 @@ export type TrialResult =
 export interface PriceStore {
   /** Grows with each change of the prices; a cost computed at another generation is stale. */
   readonly generation: number;
+  /**
+   * Stands for all that a cost depends on beside the request itself, over processes too: what was priced under the same
+   * mark costs the same.
+   */
+  mark(): string;
   /** The rows in force; the same object until the generation changes. */
   book(): PriceBook;
   /** The book made ready for many requests; compiled at most once per generation. */
@@ -56,7 +63,7 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
   let user = await loadUserPrices(home);
   let projects: readonly ProjectPricing[] = await loadAllProjects(roots);
   let generation = 1;
-  let book = bookOf(user, projects);
+  let book: PriceBook | undefined;
   let lookup: PriceLookup | undefined;
   const listeners = new Set<(generation: number) => void>();
   // Puts and refreshes run one after the other: of two puts the later one is on the disk and in force.
@@ -67,11 +74,12 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
     return turn;
   };
 
+  const bookInForce = (): PriceBook => (book ??= bookOf(user, projects));
   const change = (nextUser: UserPrices, nextProjects: readonly ProjectPricing[]): boolean => {
     const before = fingerprint(user, projects);
     [user, projects] = [nextUser, nextProjects];
     if (fingerprint(user, projects) === before) return false;
-    book = bookOf(user, projects);
+    book = undefined;
     lookup = undefined;
     generation += 1;
     for (const listener of listeners) listener(generation);
@@ -82,8 +90,9 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
     get generation() {
       return generation;
     },
-    book: () => book,
-    lookup: () => (lookup ??= compilePrices(book)),
+    mark: () => createHash("sha256").update(costingMark()).update(fingerprint(user, projects)).digest("base64url"),
+    book: bookInForce,
+    lookup: () => (lookup ??= compilePrices(bookInForce())),
     put: (text, basedOn = null) =>
       inTurn(async () => {
         if (basedOn !== null && basedOn !== generation) return { ok: false, changedTo: generation };
@@ -104,7 +113,7 @@ export async function createPriceStore({ home, roots }: PriceStoreOptions): Prom
         const kept = loaded.problem === null ? loaded : { rows: user.rows, problem: loaded.problem };
         return change(kept, await loadAllProjects(roots));
       }),
-    describe: () => ({ ...describePrices(home, user, projects, book), generation }),
+    describe: () => ({ ...describePrices(home, user, projects, bookInForce()), generation }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

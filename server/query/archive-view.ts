@@ -56,7 +56,7 @@ export function viewArchive({ index, kept, prices, now: clock, waiting, lastText
       now,
       waiting: (waiting?.(record) ?? null) !== null,
     });
-  const lookup = prices.lookup();
+  let lookup: PriceLookup | null = null; // most answers need none, and the first one has to open the book
   // header, tree and sum with children ask for the same, and a long session has tens of thousands of requests
   const alone = new Map<SessionRecord, CostSum>();
   const costAlone = (record: SessionRecord) => {
@@ -69,7 +69,9 @@ export function viewArchive({ index, kept, prices, now: clock, waiting, lastText
     kept,
     now,
     columns,
-    lookup,
+    get lookup() {
+      return (lookup ??= prices.lookup());
+    },
     ...(lastText && { lastText }),
     stateOf: state,
     waitingFor: (record) => (record.digest.evidence?.open == null ? null : (waiting?.(record) ?? null)),
@@ -86,7 +88,7 @@ export function viewArchive({ index, kept, prices, now: clock, waiting, lastText
         get outputs() {
           return (outputs ??= bigOutputs(columns, index.calls(), ordinals));
         },
-        extraOf: (row, tokens) => extraOfRow(lookup, index, columns, row, tokens),
+        extraOf: (row, tokens) => extraOfRow(view.lookup, index, columns, row, tokens),
       });
     },
   };

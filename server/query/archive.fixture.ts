@@ -53,7 +53,7 @@ export async function openArchive(sessions: readonly TracedSession[]): Promise<(
   const root = tempFolder();
   layArchive(root, sessions);
   const lookup = compilePrices({ rows: [priceRow()] });
-  const prices = { lookup: () => lookup, subscribe: () => () => undefined };
+  const prices = { lookup: () => lookup, mark: () => "nova", subscribe: () => () => undefined };
   const index = openIndex({ roots: [root], cacheDir: null, samples: null, watch: null });
   keepPriced(index, prices);
   onTestFinished(() => index.close());

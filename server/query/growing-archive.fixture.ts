@@ -67,6 +67,7 @@ export async function openGrowing(sessions: Parameters<typeof layArchive>[1]): P
   const lookup = (): PriceLookup => books[priced] as PriceLookup;
   const prices = {
     lookup,
+    mark: () => String(priced),
     subscribe: (listener: (generation: number) => void) => ((repriced = listener), () => undefined),
   };
   const index = openIndex({ roots: [root], cacheDir: null, samples: null, watch: { sweepMs: 1_000_000 } });

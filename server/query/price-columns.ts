@@ -50,15 +50,16 @@ export function extraOfRow(
 /** Keeps the cost column by the prices in force: new rows as they come, all rows whenever prices change. Answers what ends it. */
 export function keepPriced(
   index: Pick<OpenIndex, "byOrdinal" | "priceWith">,
-  prices: Pick<PriceStore, "lookup" | "subscribe">,
+  prices: Pick<PriceStore, "lookup" | "mark" | "subscribe">,
 ): () => void {
   const priceAll = () => {
-    const lookup = prices.lookup();
+    let lookup: PriceLookup | null = null; // where all rows are priced already, the book need not be opened
     index.priceWith((columns, row) => {
       const record = index.byOrdinal(columns.session[row] as number);
+      lookup ??= prices.lookup();
       const priced = record && priceRequest(lookup, record, columns, row);
       return priced === null ? NaN : Number(priced.nano);
-    });
+    }, prices.mark());
   };
   priceAll();
   return prices.subscribe(priceAll);
