@@ -4,12 +4,12 @@ import type { CallTable } from "./call-table.ts";
 import { notThere } from "./cache-folder.ts";
 import type { RequestTable } from "./request-table.ts";
 import { keyText } from "./session-key.ts";
-import { RecordReader, RecordWriter } from "./stored-record.ts";
+import { storedRest } from "./stored-digest.ts";
+import { RecordReader, RecordWriter, type StoredSession } from "./stored-record.ts";
 import { type StoredCall, storedCall, type StoredRequest, storedRequest } from "./stored-rows.ts";
 import type { SessionKey, SessionRecord } from "./types.ts";
 
 const NEWLINE = 0x0a;
-const TAB = 0x09;
 
 /** One line of the log: a session as it is now with the rows that changed, or its end. */
 export type LoggedChange =
@@ -78,10 +78,8 @@ export class PendingChanges {
   }
 }
 
-/** What a session's line begins with; its record follows after a tab. */
-type LoggedRows = Pick<Extract<LoggedChange, { type: "session" }>, "replaced" | "requests" | "calls"> & {
-  readonly type: "session";
-};
+/** What a session's line begins with; the rest of its digest follows after a tab. */
+type LoggedSession = Omit<Extract<LoggedChange, { type: "session" }>, "record"> & { readonly session: StoredSession };
 
 /** A line without a record. */
 type LoggedEvent = Extract<LoggedChange, { type: "gone" }> | { readonly type: "settled" };
@@ -92,13 +90,14 @@ function loggedSession(
   calls: CallTable,
 ): string {
   const ascending = (rows: Set<number>): number[] => [...rows].sort((a, b) => a - b);
-  const rows: LoggedRows = {
+  const logged: LoggedSession = {
     type: "session",
+    session: new RecordWriter().stored(record),
     replaced,
     requests: ascending(requestRows).map((row) => storedRequest(requests, row)),
     calls: ascending(callRows).map((row) => storedCall(calls, row)),
   };
-  return `${JSON.stringify(rows)}\t${new RecordWriter().write(record)}`;
+  return `${JSON.stringify(logged)}\t${storedRest(record.digest)}`;
 }
 
 function loggedEnd(key: SessionKey): string {
@@ -144,12 +143,11 @@ export async function readLog(path: string): Promise<FoundLog> {
 
 function readLine(log: Buffer, start: number, end: number): LoggedChange | { readonly type: "settled" } | null {
   try {
-    const tab = log.subarray(start, end).indexOf(TAB);
-    const first = tab < 0 ? end : start + tab;
-    const event = JSON.parse(log.toString("utf8", start, first)) as LoggedRows | LoggedEvent;
+    const [first = "", rest = ""] = log.toString("utf8", start, end).split("\t");
+    const event = JSON.parse(first) as LoggedSession | LoggedEvent;
     if (event.type !== "session") return event;
-    const line = Buffer.from(log.subarray(first + 1, end)); // the log itself need not be kept
-    return { ...event, record: new RecordReader().read(line, 0, line.length) };
+    const { session, ...change } = event;
+    return { ...change, record: new RecordReader().record(session, () => rest) };
   } catch {
     return null;
   }

@@ -10,6 +10,7 @@ import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
 import { type IndexProblem, IndexReport } from "./index-report.ts";
 import { describeIndex } from "./index-state.ts";
+import { planReading } from "./plan-reading.ts";
 import type { PriceRequest } from "./request-table.ts";
 import { ReadingQueue, type WaitingSession } from "./reading-queue.ts";
 import { RootTotals } from "./root-totals.ts";
@@ -152,8 +153,9 @@ class RunningIndex {
   }
 
   async #start(): Promise<void> {
+    const scanning = Promise.all(this.#roots.map((root) => scanRoot(root))); // beside loading, which waits for disks too
     await this.#load();
-    const scans = await Promise.all(this.#roots.map((root) => scanRoot(root)));
+    const scans = await scanning;
     if (this.#closed) return;
     for (const scan of scans) this.#report.noteScan(scan);
     this.#lineUp(scans.flatMap(({ shards }) => shards));
@@ -187,10 +189,16 @@ class RunningIndex {
   #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
     const keys = new Set(this.#catalog.keys());
-    this.#queue.lineUp([...keys].map((key) => this.#waiting(key)));
+    this.#queue.lineUp([...keys].filter((key) => !this.#isRead(key)).map((key) => this.#waiting(key)));
     for (const record of this.#archive.sessions.all()) {
       if (!keys.has(keyText(record.key))) this.#archive.remove(record);
     }
+  }
+
+  /** Whether the session's files are as they were when they were read, as those of nearly all are. */
+  #isRead(key: string): boolean {
+    const record = this.#archive.sessions.get(key);
+    return record !== null && planReading(record.shards, this.#catalog.files(key)).type === "nothing";
   }
 
   #waiting(key: string): WaitingSession {

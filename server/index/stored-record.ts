@@ -1,17 +1,16 @@
 import type { Digest } from "#shared/outline/digest.ts";
 import { placeOfShard } from "#server/roots/layout.ts";
-import { type DigestFront, rowCounts, StoredDigest, storedRest } from "./stored-digest.ts";
+import { type DigestFront, rowCounts, StoredDigest } from "./stored-digest.ts";
 import { NameReader, NameWriter, type StoredName } from "./stored-names.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 
-/*
- * A session's record as a line: JSON without the names of its fields, which took longer to read than what they name;
- * then a tab, and the rest of its digest as JSON.
- */
-
 type Flag = 0 | 1;
 
-type StoredSession = readonly [
+/**
+ * A session's record without the rest of its digest, as JSON without the names of its fields, which took longer to read
+ * than what they name.
+ */
+export type StoredSession = readonly [
   key: readonly [root: StoredName, project: StoredName, agent: StoredName, id: string],
   ordinal: number,
   rows: readonly [requests: number, calls: number],
@@ -80,16 +79,14 @@ type StoredShard = readonly [
   records: number,
 ];
 
-const TAB = 0x09;
-
-/** Writes records, each as one line without its end, to be read in the same order. */
+/** Turns records to what is stored, to be read in the same order. */
 export class RecordWriter {
   readonly #names = new NameWriter();
 
-  write({ key, ordinal, digest, shards, copied, compared, grownAt, sample }: SessionRecord): string {
+  stored({ key, ordinal, digest, shards, copied, compared, grownAt, sample }: SessionRecord): StoredSession {
     const names = this.#names;
     const { requests, calls } = rowCounts(digest);
-    const stored: StoredSession = [
+    return [
       [names.write(key.root), names.write(key.project), names.write(key.agent), key.id],
       ordinal,
       [requests, calls],
@@ -100,7 +97,6 @@ export class RecordWriter {
       grownAt === newestOf(shards) ? null : grownAt,
       sample ? 1 : 0,
     ];
-    return `${JSON.stringify(stored)}\t${storedRest(digest)}`;
   }
 
   #front(digest: Digest, id: string): StoredFront {
@@ -134,21 +130,17 @@ export class RecordWriter {
   }
 }
 
-/** Reads the lines of one writer. */
+/** Turns what one writer gave back to records. */
 export class RecordReader {
   readonly #names = new NameReader();
 
-  /** Reads the line from `start` to `end`; the bytes are kept for the rest of the digest. @throws when it is no record */
-  read(lines: Buffer, start: number, end: number): SessionRecord {
-    const tab = lines.indexOf(TAB, start);
-    if (tab < 0 || tab >= end) throw new Error("a session's line is not complete");
-    const stored = JSON.parse(lines.toString("utf8", start, tab)) as StoredSession;
+  /** @param readRest Gives the JSON of the rest of its digest. */
+  record(stored: StoredSession, readRest: () => string): SessionRecord {
     const [[root, project, agent, id], ordinal, [requests, calls], front, storedShards, ...own] = stored;
     const [copied, compared, grownAt, sample] = own;
     const names = this.#names;
     const key = { root: names.readText(root), project: names.readText(project), agent: names.readText(agent), id };
-    const rest = { requests, calls, read: () => lines.toString("utf8", tab + 1, end) };
-    const digest = new StoredDigest(this.#front(front, id), rest);
+    const digest = new StoredDigest(this.#front(front, id), { requests, calls, read: readRest });
     const shards = storedShards.map((shard) => this.#shard(shard, key));
     const grown = grownAt ?? newestOf(shards);
     return { key, ordinal, digest, shards, grownAt: grown, copied, compared, sample: sample === 1 };

@@ -1,6 +1,6 @@
 import { type Dirent, lstatSync, type Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, sep } from "node:path";
 import { isFolderName, parseShardName, type ShardName } from "./layout.ts";
 import { isGone, systemProblem } from "./problem.ts";
 import type { RootProblem } from "./types.ts";
@@ -74,7 +74,7 @@ export async function statShards(
       ignored += 1;
       continue;
     }
-    const path = join(folder, file);
+    const path = `${folder}${sep}${file}`; // names of a listing need no normalizing
     try {
       const stats = lstatSync(path);
       if (stats.isFile()) shards.push({ ...name, path, stats });
