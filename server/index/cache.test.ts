@@ -5,6 +5,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   truncateSync,
   writeFileSync,
@@ -46,6 +47,35 @@ test("an index from the cache says what one from the traces says, and reads noth
   expect(content(warm)).toBe(await fresh(root));
   expect(warm.state().problems).toEqual([]);
   await warm.close();
+});
+
+test("words of any script are the same after a start", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  const titles = ["会话 é 😀", "half of one \ud83d", "a\ttab, a\nline", "\u2028\u007f\u0080\uffff"];
+  for (const [i, title] of titles.entries()) {
+    const prompt = turn(10).replace('"Question 10"', JSON.stringify(title));
+    writeShard(shardPath(root, `s${String(i)}`), meta(`s${String(i)}`) + prompt);
+  }
+  await (await open(root, cacheDir)).close();
+  const warm = await open(root, cacheDir);
+  expect(content(warm)).toBe(await fresh(root));
+  expect(content(warm)).toContain("会话 é 😀");
+  await warm.close();
+});
+
+test("an index that a former version stored is made anew without a word, and taken away", async () => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await (await open(root, cacheDir)).close();
+  const [current = ""] = readdirSync(cacheDir).filter((name) => name.startsWith("index-v"));
+  const manifest = readFileSync(cacheFile(cacheDir, "manifest"), "utf8");
+  renameSync(join(cacheDir, current), join(cacheDir, "index-v3"));
+  writeFileSync(join(cacheDir, "index-v3", "manifest.json"), manifest.replace(/"version":\d+/, '"version":3'));
+  const next = await open(root, cacheDir);
+  expect(content(next)).toBe(await fresh(root));
+  expect(next.state().problems).toEqual([]);
+  await next.close();
+  expect(readdirSync(cacheDir).filter((name) => name.startsWith("index-v"))).toEqual([current]);
 });
 
 test("what changed while nothing ran is read, and only that", async () => {

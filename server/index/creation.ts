@@ -4,5 +4,10 @@ import type { SessionRecord } from "./types.ts";
 
 /** What tells how old a session is. */
 export function creationOf({ key, digest }: SessionRecord): Creation {
-  return { created: digest.meta?.time ?? null, id: key.id, place: keyText(key) };
+  return { created: createdOf({ digest }), id: key.id, place: keyText(key) };
+}
+
+/** Ms since the epoch; null: the session does not say. */
+export function createdOf({ digest }: Pick<SessionRecord, "digest">): number | null {
+  return digest.meta?.time ?? null;
 }

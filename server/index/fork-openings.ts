@@ -6,27 +6,25 @@ import type { ReadShard, SessionRecord } from "./types.ts";
  * two records, and a copy opens as its original does.
  */
 export class ForkOpenings {
-  readonly #byOpening = new Map<string, Set<string>>();
-  readonly #ofSession = new Map<string, readonly string[]>();
+  /** A session, or several: most have an opening of their own. */
+  readonly #byOpening = new Map<number, string | Set<string>>();
+  readonly #ofSession = new Map<string, readonly number[]>();
 
-  note({ key, shards }: SessionRecord): void {
+  note({ key, shards }: Pick<SessionRecord, "key" | "shards">): void {
     const session = keyText(key);
-    const openings = shards.flatMap((shard) => openingOf(shard) ?? []);
-    const known = this.#ofSession.get(session);
-    if (known?.join(" ") === openings.join(" ")) return;
+    const openings = shards.map(openingNumber).filter((opening) => opening !== null);
+    const known = this.#ofSession.get(session) ?? [];
+    if (known.length === openings.length && known.every((opening, i) => opening === openings[i])) return;
     this.forget(session);
-    if (openings.length > 0) this.#ofSession.set(session, openings);
-    for (const opening of openings) {
-      const sessions = this.#byOpening.get(opening) ?? new Set();
-      this.#byOpening.set(opening, sessions.add(session));
-    }
+    this.#ofSession.set(session, openings);
+    for (const opening of openings) this.#byOpening.set(opening, plus(this.#byOpening.get(opening), session));
   }
 
   forget(session: string): void {
     for (const opening of this.#ofSession.get(session) ?? []) {
       const sessions = this.#byOpening.get(opening);
-      sessions?.delete(session);
-      if (sessions?.size === 0) this.#byOpening.delete(opening);
+      if (sessions instanceof Set) sessions.delete(session);
+      if (sessions === session || (sessions instanceof Set && sessions.size === 0)) this.#byOpening.delete(opening);
     }
     this.#ofSession.delete(session);
   }
@@ -35,10 +33,23 @@ export class ForkOpenings {
   alike(session: string): ReadonlySet<string> {
     const found = new Set<string>();
     for (const opening of this.#ofSession.get(session) ?? []) {
-      for (const other of this.#byOpening.get(opening) ?? []) if (other !== session) found.add(other);
+      const sessions = this.#byOpening.get(opening) ?? [];
+      for (const other of typeof sessions === "string" ? [sessions] : sessions) if (other !== session) found.add(other);
     }
     return found;
   }
+}
+
+function plus(sessions: string | Set<string> | undefined, session: string): string | Set<string> {
+  if (sessions === undefined || sessions === session) return session;
+  return typeof sessions === "string" ? new Set([sessions, session]) : sessions.add(session);
+}
+
+/** Twenty of a hash's bits beside the other hash: as many as a number holds. Those that agree by chance are compared. */
+const SECOND = 2 ** 20;
+
+function openingNumber({ opening: [first, second] }: ReadShard): number | null {
+  return first === undefined || second === undefined ? null : first * SECOND + (second % SECOND);
 }
 
 /** A shard's opening as one text; null as long as it has fewer than two records. */

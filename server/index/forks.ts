@@ -1,7 +1,7 @@
 import { chooseOriginal, type CommonPrefix, type Creation } from "#shared/figures/forks.ts";
 import { KeyedRuns } from "#server/roots/keyed-runs.ts";
 import type { Archive, Touched } from "./archive.ts";
-import { creationOf } from "./creation.ts";
+import { createdOf, creationOf } from "./creation.ts";
 import { ForkOpenings } from "./fork-openings.ts";
 import { ForkSequences } from "./fork-sequences.ts";
 import { ForkVerdicts, haveComeApart, type Pair, pairsOf, pairText } from "./fork-verdicts.ts";
@@ -62,7 +62,7 @@ export class Forks {
   restore(records: readonly SessionRecord[], judged: boolean): void {
     for (const record of records) {
       this.#noteCopy(record);
-      this.#noteDate(record);
+      if (isUndated(record)) this.#undated.add(keyText(record.key));
       this.#openings.note(record);
     }
     if (!judged) for (const { key } of records) this.#ask(keyText(key), "all");
@@ -73,7 +73,7 @@ export class Forks {
     const key = keyText(record.key);
     this.#noteCopy(record);
     if (before?.shards === record.shards) return; // only judged
-    const dated = this.#undated.has(key) && creationOf(record).created !== null;
+    const dated = this.#undated.has(key) && !isUndated(record);
     const anew = replaced || dated;
     if (anew) this.#void(key);
     this.#noteDate(record);
@@ -116,7 +116,7 @@ export class Forks {
   }
 
   #noteDate(record: SessionRecord): void {
-    if (creationOf(record).created === null) this.#undated.add(keyText(record.key));
+    if (isUndated(record)) this.#undated.add(keyText(record.key));
     else this.#undated.delete(keyText(record.key));
   }
 
@@ -241,6 +241,10 @@ export class Forks {
     await this.#sequences.tidy(keyText(original.key));
     return compared;
   }
+}
+
+function isUndated(record: SessionRecord): boolean {
+  return createdOf(record) === null;
 }
 
 /** What counters stand at after the first records of a sequence that was not read yet; null: it has fewer. */

@@ -188,10 +188,10 @@ class RunningIndex {
   /** Lines up all sessions that the files belong to; what has no file any more goes. */
   #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
-    const keys = new Set(this.#catalog.keys());
-    this.#queue.lineUp([...keys].filter((key) => !this.#isRead(key)).map((key) => this.#waiting(key)));
+    const keys = this.#catalog.keys();
+    this.#queue.lineUp(keys.filter((key) => !this.#isRead(key)).map((key) => this.#waiting(key)));
     for (const record of this.#archive.sessions.all()) {
-      if (!keys.has(keyText(record.key))) this.#archive.remove(record);
+      if (this.#catalog.files(keyText(record.key)).length === 0) this.#archive.remove(record);
     }
   }
 

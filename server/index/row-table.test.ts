@@ -9,6 +9,7 @@ function filled(rows: number, expected = 0) {
   for (let i = 0, columns = table.columns; i < rows; i++) {
     table.expected = expected;
     const row = table.append(i % 7);
+    table.columns.session[row] = i % 7;
     table.columns.value[row] = i;
     if (table.columns !== columns) copies += 1;
     columns = table.columns;
@@ -33,4 +34,19 @@ test("a table grows to what is expected instead of bit by bit, and never to many
   for (const rows of [300, 2000, 9000]) {
     expect(filled(rows, 1e9).table.columns.value.length).toBeLessThanOrEqual(4 * rows);
   }
+});
+
+test.each([0, 1, 1000])("a table of %i stored rows goes on as one that has grown to them", (rows) => {
+  const { table } = filled(rows);
+  const stored = new RowTable(makeColumns);
+  stored.load(table.cut(), rows);
+  for (const session of [0, 3, 9, 3]) {
+    for (const each of [table, stored]) {
+      const row = each.append(session);
+      each.columns.value[row] = rows + session;
+    }
+  }
+  const valuesOf = (from: typeof table) =>
+    [0, 3, 9].map((session) => from.rowsOf(session).map((row) => from.columns.value[row]));
+  expect(valuesOf(stored)).toEqual(valuesOf(table));
 });

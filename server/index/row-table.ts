@@ -62,15 +62,20 @@ export class RowTable<C extends Record<string, ColumnArray>> {
     for (let row = this.#lastOf(session); row !== NONE; row = this.#previous[row] ?? NONE) yield row;
   }
 
-  /** Takes rows as they were stored; their `session` column says whose they are. */
-  load(stored: C & { readonly session: ArrayLike<number> }, length: number): void {
+  /** Takes rows as they were stored, in columns of that length, in the place of none; `session` says whose they are. */
+  load(stored: C & { readonly session: Uint32Array }, length: number): void {
     this.numbering += 1;
-    if (length > this.#previous.length) this.#grow(length);
-    for (const [name, column] of Object.entries(this.columns)) {
-      const from = stored[name];
-      if (from !== undefined) column.set(from.subarray(0, length), 0);
+    this.columns = stored;
+    this.length = length;
+    const highest = stored.session.reduce((a, b) => Math.max(a, b), 0);
+    this.#setLast(highest, NONE);
+    const [previous, last] = [new Int32Array(length), this.#last];
+    for (let row = 0; row < length; row++) {
+      const session = stored.session[row] as number;
+      previous[row] = last[session] as number;
+      last[session] = row;
     }
-    for (let row = 0; row < length; row++) this.append(stored.session[row] ?? 0);
+    this.#previous = previous;
   }
 
   /** The columns of the rows in use, copied into one piece of memory. */
@@ -129,7 +134,7 @@ export class RowTable<C extends Record<string, ColumnArray>> {
 
   /** Capacity to grow to, where so many rows are wanted. */
   #roomFor(wanted: number): number {
-    return Math.ceil(Math.max(wanted * GROWTH, Math.min(this.expected, wanted * MOST_GROWTH)));
+    return Math.ceil(Math.max(FIRST_CAPACITY, wanted * GROWTH, Math.min(this.expected, wanted * MOST_GROWTH)));
   }
 
   #grow(capacity: number): void {

@@ -9,7 +9,8 @@ import type { SessionRecord } from "./types.ts";
 export class SessionTable {
   readonly touched = new TouchedSessions();
   readonly #byKey = new Map<string, SessionRecord>();
-  readonly #byId = new Map<string, Map<string, SessionRecord>>();
+  /** The sessions of one id by their keys; a single one, as nearly all are, by itself. */
+  readonly #byId = new Map<string, SessionRecord | Map<string, SessionRecord>>();
   readonly #byOrdinal: (SessionRecord | null)[] = [];
   /** Keys of the sessions that hold a pointer to an id. */
   readonly #pointing = new Map<string, Set<string>>();
@@ -46,8 +47,9 @@ export class SessionTable {
 
   /** Every session of that id, in an order that depends on their places alone. */
   byId(id: string): readonly SessionRecord[] {
-    const found = [...(this.#byId.get(id) ?? [])];
-    return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+    const found = this.#byId.get(id) ?? null;
+    if (!(found instanceof Map)) return found === null ? [] : [found];
+    return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
   }
 
   byOrdinal(ordinal: number): SessionRecord | null {
@@ -62,8 +64,7 @@ export class SessionTable {
   put(record: SessionRecord): void {
     const key = keyText(record.key);
     this.#byKey.set(key, record);
-    const sameId = this.#byId.get(record.key.id) ?? new Map<string, SessionRecord>();
-    this.#byId.set(record.key.id, sameId.set(key, record));
+    this.#byId.set(record.key.id, this.#sameId(record, key));
     while (this.#byOrdinal.length <= record.ordinal) this.#byOrdinal.push(null);
     this.#byOrdinal[record.ordinal] = record;
     this.#all = null;
@@ -79,8 +80,9 @@ export class SessionTable {
     this.forgetPointers(record);
     this.#byKey.delete(key);
     const sameId = this.#byId.get(record.key.id);
-    sameId?.delete(key);
-    if (sameId?.size === 0) this.#byId.delete(record.key.id);
+    if (sameId instanceof Map) sameId.delete(key);
+    const isLast = sameId instanceof Map ? sameId.size === 0 : sameId !== undefined && keyText(sameId.key) === key;
+    if (isLast) this.#byId.delete(record.key.id);
     this.#byOrdinal[record.ordinal] = null;
     this.#all = null;
     this.touched.note(record.ordinal);
@@ -125,6 +127,14 @@ export class SessionTable {
       if (oldest === null || compareCreation(creationOf(pointing), creationOf(oldest)) < 0) oldest = pointing;
     }
     return oldest;
+  }
+
+  /** The sessions of the record's id, with it among them. */
+  #sameId(record: SessionRecord, key: string): SessionRecord | Map<string, SessionRecord> {
+    const known = this.#byId.get(record.key.id);
+    if (known instanceof Map) return known.set(key, record);
+    if (known === undefined || keyText(known.key) === key) return record;
+    return new Map([[keyText(known.key), known]]).set(key, record);
   }
 
   #notePointer(from: string, child: string): void {

@@ -21,8 +21,9 @@ export class ShardCatalog {
   /** Adds a file or takes its newer state, and gives the key of its session. */
   put(file: ShardFile): string {
     const key = keyText(keyOf(file));
-    const others = this.files(key).filter(({ path }) => path !== file.path);
-    this.#files.set(key, [...others, file].sort(compareShards));
+    const known = this.#files.get(key);
+    const others = known?.filter(({ path }) => path !== file.path);
+    this.#files.set(key, others === undefined ? [file] : [...others, file].sort(compareShards));
     return key;
   }
 

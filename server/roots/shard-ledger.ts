@@ -198,7 +198,7 @@ function statNow(path: string): Stats | RootProblem | null {
 }
 
 function numberKey({ root, project, agent, session, index }: ShardFile): string {
-  return [root, project, agent, session, index].join("\0");
+  return `${root}\0${project}\0${agent}\0${session}\0${String(index)}`;
 }
 
 function isStillThere(path: string): boolean {
