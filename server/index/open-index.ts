@@ -159,9 +159,10 @@ class RunningIndex {
     if (this.#closed) return;
     for (const scan of scans) this.#report.noteScan(scan);
     this.#lineUp(scans.flatMap(({ shards }) => shards));
-    this.#startWatch();
     this.#pool.busy = this.#queue.totalBytes > THREADS_FROM;
-    await this.#queue.drain(this.#pool.width, () => this.#pause());
+    const drained = this.#queue.drain(this.#pool.width, () => this.#pause());
+    this.#startWatch(drained);
+    await drained;
     this.#pool.busy = false;
     this.#archive.expectFrom(1);
     await this.#pool.rest();
@@ -251,15 +252,20 @@ class RunningIndex {
     return true;
   }
 
-  #startWatch(): void {
+  /** Watchers tell of changes at once; sweeps, which look at all that is recent, would only delay what is being read. */
+  #startWatch(drained: Promise<unknown>): void {
     const { watch = {} } = this.#options;
     if (watch === null) return;
-    this.#watch = watchShards(this.#roots, watch, {
-      catalog: this.#catalog,
-      report: this.#report,
-      onChanged: (key) => this.#queue.notice(key),
-      onPlace: (path) => void this.#lookAtRoot(path),
-    });
+    this.#watch = watchShards(
+      this.#roots,
+      { ...watch, sweepAfter: drained },
+      {
+        catalog: this.#catalog,
+        report: this.#report,
+        onChanged: (key) => this.#queue.notice(key),
+        onPlace: (path) => void this.#lookAtRoot(path),
+      },
+    );
   }
 
   /** A root has come or gone: what the last scan said of it is old. */

@@ -63,6 +63,20 @@ test("reports what is there, or only what differs from a scan", async () => {
   expect(heard).toEqual(["gone s"]);
 });
 
+test("sweeps wait for what they are told to wait for", async () => {
+  const root = tempFolder();
+  const path = writeFile(root, `${folder}/s_001.jsonl`, "12");
+  let goOn = (): void => undefined;
+  const sweepAfter = new Promise<void>((resolve) => (goOn = resolve));
+  const { heard, clear } = await watching(root, { ...noWatchers, sweepMs: 5, sweepAfter });
+  clear();
+  appendFileSync(path, "3");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heard).toEqual([]);
+  goOn();
+  await expectSoon(() => heard.includes("grow s 2-3"));
+});
+
 test("an append to an old file in an old folder arrives at once", async () => {
   const root = tempFolder();
   const path = writeFile(root, "p/agents/a/traces/2020-01-01/s_001.jsonl", "12");

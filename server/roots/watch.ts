@@ -22,6 +22,8 @@ export interface WatchOptions {
   readonly recentMs?: number;
   /** How many of the other files, of the watched and of the unwatched folders a sweep looks at; default 200. */
   readonly sweepShare?: number;
+  /** The first sweep waits for it; default: nothing. */
+  readonly sweepAfter?: Promise<unknown>;
   /** Stands in for `fs.watch`. */
   readonly watchFolder?: WatchFolder;
 }
@@ -81,7 +83,7 @@ class Watcher implements RootsWatch {
     };
     for (const path of this.#ledger.paths()) this.#remember(path);
     this.ready = this.#settled();
-    void this.ready.then(() => this.#sweepLater());
+    void Promise.all([this.ready, options.sweepAfter]).then(() => this.#sweepLater());
   }
 
   async sweepNow(): Promise<void> {
