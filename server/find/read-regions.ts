@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { dirname } from "node:path";
 import { maxLineBytes, readBytes } from "#server/roots/line-buffer.ts";
-import { openShard } from "#server/roots/open-shard.ts";
+import { openShard, staysInRoot } from "#server/roots/open-shard.ts";
 import { ShardSource } from "#server/roots/shard-source.ts";
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 
@@ -38,7 +38,7 @@ export class RegionReader {
   #readSmall(file: ShardFile, toByte: number): Buffer | null {
     let handle: number | null = null;
     try {
-      if (!this.#isInRoot(dirname(file.path), file.root)) return null;
+      if (!this.#isInRoot(file)) return null;
       handle = openSync(file.path, openFlags);
       const stats = fstatSync(handle);
       if (!stats.isFile() || stats.ino !== file.inode || stats.size < toByte) return null;
@@ -56,10 +56,11 @@ export class RegionReader {
     }
   }
 
-  #isInRoot(folder: string, root: string): boolean {
+  #isInRoot({ path, root }: ShardFile): boolean {
+    const folder = dirname(path);
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
-    const stays = realpathSync.native(folder) === join(realpathSync.native(root), relative(root, folder));
+    const stays = staysInRoot(path, root);
     this.#folders.set(folder, stays);
     return stays;
   }

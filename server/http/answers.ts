@@ -35,6 +35,9 @@ export function notModified(context: Context, tag: string, options: AnswerOption
   return context.body(null, 304, headers);
 }
 
+/** What the bodies of answers hold, for whoever needs the bytes: an answer itself gives them as a stream only. */
+const bodies = new WeakMap<Response, Uint8Array>();
+
 /** Answers bytes of known size with their tag. */
 export function answerBytes(
   context: Context,
@@ -42,11 +45,18 @@ export function answerBytes(
   tag: string | null,
   options: AnswerOptions = {},
 ): Response {
-  return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+  const answer = context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     "Content-Type": options.contentType ?? "application/json; charset=utf-8",
     "Content-Length": String(bytes.length),
     "Cache-Control": options.cacheControl ?? revalidate,
     ...(tag === null ? {} : { ETag: tag }),
     ...options.headers,
   });
+  bodies.set(answer, bytes);
+  return answer;
+}
+
+/** The bytes that `answerBytes` answered with; null for any other answer. */
+export function bytesOf(answer: Response): Uint8Array | null {
+  return bodies.get(answer) ?? null;
 }

@@ -13,12 +13,17 @@ const contentSecurityPolicy = [
   "form-action 'none'",
 ].join("; ");
 
-/** The headers of every answer, errors included. */
+const HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ["Content-Security-Policy", contentSecurityPolicy],
+  ["X-Content-Type-Options", "nosniff"],
+  ["Referrer-Policy", "no-referrer"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Cross-Origin-Opener-Policy", "same-origin"],
+];
+
+/** The headers of every answer, errors included. They are put into the answer itself: the context would make it anew for each. */
 export const securityHeaders: MiddlewareHandler = async (context, next) => {
   await next();
-  context.header("Content-Security-Policy", contentSecurityPolicy);
-  context.header("X-Content-Type-Options", "nosniff");
-  context.header("Referrer-Policy", "no-referrer");
-  context.header("Cross-Origin-Resource-Policy", "same-origin");
-  context.header("Cross-Origin-Opener-Policy", "same-origin");
+  const { headers } = context.res;
+  for (const [name, value] of HEADERS) headers.set(name, value);
 };

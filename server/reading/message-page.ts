@@ -50,9 +50,10 @@ export async function readPage(
 
 /** A line as a page sends it, in bytes of its own. */
 function bytesToSend(slice: LineSlice, record: SessionRecord, shard: ShardRecord): Buffer {
-  const { buffer, text } = slice;
+  const { buffer } = slice;
+  if (buffer !== null && buffer.length <= UNREADABLE_LIMIT) return Buffer.from(buffer); // most lines: not even decoded
+  const { text } = slice;
   if (buffer === null || text === null) return Buffer.from(`A line of ${slice.bytes} bytes, too long to be read.`);
-  if (buffer.length <= UNREADABLE_LIMIT) return Buffer.from(buffer);
   const sent = elideLine(text, placeOf(record.key, shard.file.index, slice.line), { bytes: buffer.length });
   if (sent === text) return Buffer.from(buffer);
   return Buffer.from(buffer.at(-1) === 0x0d && sent.endsWith("}") ? `${sent}\r` : sent);

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { type FileHandle, open, realpath } from "node:fs/promises";
+import { constants, realpathSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { problem, systemProblem } from "./problem.ts";
 import type { RootProblem, ShardFile } from "./types.ts";
@@ -22,8 +22,7 @@ const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 export async function openShard(shard: ShardPlace): Promise<OpenedShard> {
   let handle: FileHandle | null = null;
   try {
-    if (shard.root !== undefined && !(await staysInRoot(shard.path, shard.root)))
-      return refused(leavesRoot(shard.path));
+    if (shard.root !== undefined && !staysInRoot(shard.path, shard.root)) return refused(leavesRoot(shard.path));
     handle = await open(shard.path, openFlags);
     const stats = await handle.stat();
     if (stats.isFile() && (shard.inode === undefined || shard.inode === stats.ino)) {
@@ -37,10 +36,13 @@ export async function openShard(shard: ShardPlace): Promise<OpenedShard> {
   }
 }
 
-/** Whether no folder between root and file is a link: then the real folder is the root's real one plus the same names. */
-async function staysInRoot(path: string, root: string): Promise<boolean> {
-  const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(dirname(path))]);
-  return realFolder === join(realRoot, relative(root, dirname(path)));
+/**
+ * Whether no folder between root and file is a link: then the real folder is the root's real one plus the same names.
+ * Asked at once: a system knows folders that it has just listed, and waiting for a thread takes ten times as long.
+ */
+export function staysInRoot(path: string, root: string): boolean {
+  const folder = dirname(path);
+  return realpathSync.native(folder) === join(realpathSync.native(root), relative(root, folder));
 }
 
 function refused(reason: RootProblem): OpenedShard {
