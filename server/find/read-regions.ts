@@ -66,14 +66,14 @@ export class RegionReader {
   }
 
   async #readLarge(file: ShardFile, toByte: number, onRegion: OnRegion): Promise<RootProblem | null> {
-    const opened = await openShard(file);
+    const opened = openShard(file);
     if (opened.handle === null) return opened.problem;
     const source = new ShardSource(opened.handle, file.path, Math.min(opened.bytes, toByte), undefined);
     try {
       await this.#regions(source, onRegion);
       return source.problem;
     } finally {
-      await opened.handle.close().catch(() => undefined);
+      closeSync(opened.handle);
     }
   }
 

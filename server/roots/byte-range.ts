@@ -1,3 +1,4 @@
+import { closeSync } from "node:fs";
 import { readBytes } from "./line-buffer.ts";
 import { openShard, type ShardPlace } from "./open-shard.ts";
 import { problem } from "./problem.ts";
@@ -19,7 +20,7 @@ export async function readRange(
   toByte: number,
   meter?: ReadMeter,
 ): Promise<RangeRead> {
-  const opened = await openShard(shard);
+  const opened = openShard(shard);
   if (opened.handle === null) return { bytes: null, problem: opened.problem };
   try {
     if (opened.bytes < toByte) return { bytes: null, problem: shrunk(shard.path) };
@@ -33,7 +34,7 @@ export async function readRange(
     }
     return { bytes, problem: null };
   } finally {
-    await opened.handle.close().catch(() => undefined);
+    closeSync(opened.handle);
   }
 }
 
@@ -57,13 +58,13 @@ export async function streamRange(
   range: { readonly fromByte?: number; readonly toByte?: number } = {},
   meter?: ReadMeter,
 ): Promise<RangeStream> {
-  const opened = await openShard(shard);
+  const opened = openShard(shard);
   if (opened.handle === null) return { stream: null, problem: opened.problem };
   const { handle, bytes: totalBytes } = opened;
   const toByte = Math.min(totalBytes, range.toByte ?? totalBytes);
   const fromByte = Math.min(toByte, range.fromByte ?? 0);
   const source = new ShardSource(handle, shard.path, toByte, meter);
-  const close = () => handle.close().catch(() => undefined);
+  const close = (): void => closeSync(handle);
   let position = fromByte;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const wanted = Math.min(readBytes, toByte - position);
@@ -72,7 +73,7 @@ export async function streamRange(
     position += read;
     if (read > 0) controller.enqueue(chunk.subarray(0, read));
     if (read > 0 && position < toByte) return;
-    await close();
+    close();
     if (position < toByte) controller.error(new Error((source.problem ?? shrunk(shard.path)).reason));
     else controller.close();
   };

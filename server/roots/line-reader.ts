@@ -1,3 +1,4 @@
+import { closeSync } from "node:fs";
 import { LineBuffer, readBytes } from "./line-buffer.ts";
 import { openShard, type ShardPlace } from "./open-shard.ts";
 import { ShardSource } from "./shard-source.ts";
@@ -55,7 +56,7 @@ export async function readLines(
 ): Promise<LinesRead> {
   const place = typeof shard === "string" ? { path: shard } : shard;
   const { fromByte: endByte, fromLine: endLine, unfinishedBytes = 0 } = options;
-  const opened = await openShard(place);
+  const opened = openShard(place);
   if (opened.handle === null) return { endByte, endLine, unfinishedBytes, problem: opened.problem };
   const toByte = Math.min(opened.bytes, options.toByte ?? opened.bytes);
   const source = new ShardSource(opened.handle, place.path, toByte, options.meter);
@@ -66,7 +67,7 @@ export async function readLines(
     }
     return await deliver(source, options, onLine);
   } finally {
-    await opened.handle.close().catch(() => undefined);
+    closeSync(opened.handle);
   }
 }
 
