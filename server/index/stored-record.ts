@@ -130,56 +130,85 @@ export class RecordWriter {
   }
 }
 
-/** Turns what one writer gave back to records. */
+/** Turns what one writer gave back to records. What is in an array is taken out by its number, which is quicker than in order. */
 export class RecordReader {
   readonly #names = new NameReader();
 
   /** @param readRest Gives the JSON of the rest of its digest. */
   record(stored: StoredSession, readRest: () => string): SessionRecord {
-    const [[root, project, agent, id], ordinal, [requests, calls], front, storedShards, ...own] = stored;
-    const [copied, compared, grownAt, sample] = own;
+    const {
+      0: place,
+      1: ordinal,
+      2: rows,
+      3: front,
+      4: storedShards,
+      5: copied,
+      6: compared,
+      7: grown,
+      8: sample,
+    } = stored;
     const names = this.#names;
-    const key = { root: names.readText(root), project: names.readText(project), agent: names.readText(agent), id };
-    const digest = new StoredDigest(this.#front(front, id), { requests, calls, read: readRest });
+    const key = {
+      root: names.readText(place[0]),
+      project: names.readText(place[1]),
+      agent: names.readText(place[2]),
+      id: place[3],
+    };
+    const rest = { requests: rows[0], calls: rows[1], read: readRest };
+    const digest = new StoredDigest(this.#front(front, key.id), rest);
     const shards = storedShards.map((shard) => this.#shard(shard, key));
-    const grown = grownAt ?? newestOf(shards);
-    return { key, ordinal, digest, shards, grownAt: grown, copied, compared, sample: sample === 1 };
+    const grownAt = grown ?? newestOf(shards);
+    return { key, ordinal, digest, shards, grownAt, copied, compared, sample: sample === 1 };
   }
 
   #front(stored: StoredFront, id: string): DigestFront {
-    const [counters, storedMeta, title, promptHash, firstTime, lastTime, contextUsed, ...ends] = stored;
-    const [pointers, spawns, findings, lastTextAt, storedEvidence] = ends;
-    const meta = storedMeta && this.#meta(storedMeta, id);
-    const evidence = storedEvidence && evidenceOf(storedEvidence);
-    const told = { counters, meta, title, promptHash, firstTime, lastTime, contextUsed };
-    return { ...told, pointers, spawns, findings, lastTextAt, evidence };
-  }
-
-  #meta(
-    [sessionId, provider, modelId, contextWindow, workspace, agentState, source, time]: StoredMeta,
-    id: string,
-  ): Meta {
-    const names = this.#names;
+    const { 1: meta, 11: evidence } = stored;
     return {
-      sessionId: sessionId === 0 ? id : sessionId,
-      provider: names.read(provider),
-      modelId: names.read(modelId),
-      contextWindow,
-      workspace,
-      agentState: names.read(agentState),
-      source: names.read(source),
-      time,
+      counters: stored[0],
+      meta: meta && this.#meta(meta, id),
+      title: stored[2],
+      promptHash: stored[3],
+      firstTime: stored[4],
+      lastTime: stored[5],
+      contextUsed: stored[6],
+      pointers: stored[7],
+      spawns: stored[8],
+      findings: stored[9],
+      lastTextAt: stored[10],
+      evidence: evidence && evidenceOf(evidence),
     };
   }
 
-  #shard(stored: StoredShard, { root, project, agent, id }: SessionKey): ReadShard {
-    const [[index, storedDate, storedPath, bytes, mtimeMs, inode], lines, readBytes, unfinishedBytes, ...more] = stored;
-    const [unreadable, storedAnchor, opening, records] = more;
-    const dateFolder = this.#names.readText(storedDate);
-    const path = storedPath ?? placeOfShard({ root, project, agent, id }, { dateFolder, index });
-    const file = { root, project, agent, dateFolder, session: id, index, path, bytes, mtimeMs, inode };
-    const anchor = storedAnchor && { bytes: storedAnchor[0], hash: storedAnchor[1] };
-    return { file, lines, readBytes, unfinishedBytes, unreadable, anchor, opening, records };
+  #meta(stored: StoredMeta, id: string): Meta {
+    const names = this.#names;
+    return {
+      sessionId: stored[0] === 0 ? id : stored[0],
+      provider: names.read(stored[1]),
+      modelId: names.read(stored[2]),
+      contextWindow: stored[3],
+      workspace: stored[4],
+      agentState: names.read(stored[5]),
+      source: names.read(stored[6]),
+      time: stored[7],
+    };
+  }
+
+  #shard(stored: StoredShard, key: SessionKey): ReadShard {
+    const { 0: place, 5: anchor } = stored;
+    const { root, project, agent, id: session } = key;
+    const { 0: index, 3: bytes, 4: mtimeMs, 5: inode } = place;
+    const dateFolder = this.#names.readText(place[1]);
+    const path = place[2] ?? placeOfShard(key, { dateFolder, index });
+    return {
+      file: { root, project, agent, dateFolder, session, index, path, bytes, mtimeMs, inode },
+      lines: stored[1],
+      readBytes: stored[2],
+      unfinishedBytes: stored[3],
+      unreadable: stored[4],
+      anchor: anchor && { bytes: anchor[0], hash: anchor[1] },
+      opening: stored[6],
+      records: stored[7],
+    };
   }
 }
 
@@ -187,10 +216,11 @@ function storedEvidence({ prompted, open, retryAt, outcome, unused }: Evidence):
   return [prompted ? 1 : 0, open, retryAt, outcome, unused ? 1 : 0];
 }
 
-function evidenceOf([prompted, open, retryAt, outcome, unused]: StoredEvidence): Evidence {
+function evidenceOf(stored: StoredEvidence): Evidence {
+  const { 0: prompted, 1: open, 2: retryAt, 3: outcome, 4: unused } = stored;
   return { prompted: prompted === 1, open, retryAt, outcome, unused: unused === 1 };
 }
 
 function newestOf(shards: readonly ReadShard[]): number {
-  return Math.max(0, ...shards.map(({ file }) => file.mtimeMs));
+  return shards.reduce((newest, { file }) => Math.max(newest, file.mtimeMs), 0);
 }

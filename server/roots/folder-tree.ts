@@ -1,6 +1,6 @@
 import { type FSWatcher, type Stats, watch, type WatchListener } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, sep } from "node:path";
 import { KeyedRuns } from "./keyed-runs.ts";
 import { agentsFolder, isDateFolder, isFolderName, parseShardName, tracesFolder } from "./layout.ts";
 import { listFolder } from "./list-folder.ts";
@@ -135,7 +135,7 @@ export class FolderTree {
       const shards = files.filter((name) => parseShardName(name) !== null);
       this.#events.onListed(
         folder.path,
-        shards.map((name) => join(folder.path, name)),
+        shards.map((name) => `${folder.path}${sep}${name}`), // names of a listing need no normalizing
         first,
       );
       return;

@@ -16,8 +16,9 @@ export interface DatePlace extends AgentPlace {
 
 /** Puts a place and a file's state together. */
 export function shardFile(root: string, place: DatePlace, { session, index, path, stats }: StatedShard): ShardFile {
+  const { project, agent, dateFolder } = place;
   const { size: bytes, mtimeMs, ino: inode } = stats;
-  return { root, ...place, session, index, path, bytes, mtimeMs, inode };
+  return { root, project, agent, dateFolder, session, index, path, bytes, mtimeMs, inode };
 }
 
 /** The state of a file whose place is known; null when there is no such file (or a link or a folder in its place). */

@@ -118,17 +118,18 @@ class Watcher implements RootsWatch {
   }
 
   /** Looks at all files of a folder, as quickly as a scan does: at start this is the whole archive. */
-  #welcome(paths: readonly string[]): void {
-    const arrival = this.#lookAtAll(paths).finally(() => this.#arrivals.delete(arrival));
+  #welcome(folder: string, paths: readonly string[]): void {
+    const arrival = this.#lookAtAll(folder, paths).finally(() => this.#arrivals.delete(arrival));
     this.#arrivals.add(arrival);
   }
 
-  async #lookAtAll(paths: readonly string[]): Promise<void> {
+  async #lookAtAll(folder: string, paths: readonly string[]): Promise<void> {
     for (let from = 0; from < paths.length; from += looksPerTurn) {
       await new Promise(setImmediate);
+      const place = this.#tree.placeOf(folder);
       for (const path of paths.slice(from, from + looksPerTurn)) {
         if (this.#closed) return;
-        this.#ledger.lookNow(path, this.#tree.placeOf(dirname(path)));
+        this.#ledger.lookNow(path, place);
         this.#remember(path);
       }
     }
@@ -163,7 +164,7 @@ class Watcher implements RootsWatch {
       onTouched: (path) => this.#lookSoon(path),
       onListed: (folder, paths, first) => {
         const present = new Set(paths);
-        if (first) this.#welcome(paths);
+        if (first) this.#welcome(folder, paths);
         else for (const path of paths) if (!this.#ledger.has(path)) this.#looks.request(path);
         for (const path of this.#ledger.pathsIn(folder)) if (!present.has(path)) this.#looks.request(path);
       },
