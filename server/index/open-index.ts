@@ -189,9 +189,11 @@ class RunningIndex {
   /** Lines up all sessions that the files belong to; what has no file any more goes. */
   #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
+    const { sessions } = this.#archive;
     const keys = this.#catalog.keys();
     this.#queue.lineUp(keys.filter((key) => !this.#isRead(key)).map((key) => this.#waiting(key)));
-    for (const record of this.#archive.sessions.all()) {
+    if (keys.filter((key) => sessions.get(key) !== null).length === sessions.size) return; // none is gone
+    for (const record of sessions.all()) {
       if (this.#catalog.files(keyText(record.key)).length === 0) this.#archive.remove(record);
     }
   }

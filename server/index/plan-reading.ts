@@ -18,9 +18,9 @@ const REFOLD: ReadingPlan = { type: "refold" };
  */
 export function planReading(read: readonly ReadShard[], files: readonly ShardFile[]): ReadingPlan {
   if (read.length === 0 || read.length > files.length) return REFOLD;
-  for (const [i, shard] of read.entries()) {
-    const file = files[i];
-    if (file === undefined || !isSameFile(shard.file, file)) return REFOLD;
+  for (let i = 0; i < read.length; i++) {
+    const [shard, file] = [read[i], files[i]];
+    if (shard === undefined || file === undefined || !isSameFile(shard.file, file)) return REFOLD;
     const seen = shard.readBytes + shard.unfinishedBytes;
     const grew = i === read.length - 1 && file.bytes > seen;
     if (!grew && (file.bytes !== seen || file.mtimeMs !== shard.file.mtimeMs)) return REFOLD;
@@ -34,5 +34,5 @@ export function planReading(read: readonly ReadShard[], files: readonly ShardFil
 }
 
 function isSameFile(a: ShardFile, b: ShardFile): boolean {
-  return a.index === b.index && a.path === b.path && a.inode === b.inode;
+  return a.index === b.index && a.inode === b.inode && a.path === b.path;
 }

@@ -71,7 +71,7 @@ export class SessionTable {
     const { pointers } = record.digest;
     for (let i = this.#noted.get(key) ?? 0; i < pointers.length; i++) this.#notePointer(key, pointers[i]?.child ?? "");
     if (pointers.length > 0) this.#noted.set(key, pointers.length);
-    this.#spawned.note(record);
+    this.#spawned.note(record, key);
     this.touched.note(record.ordinal);
   }
 
@@ -119,8 +119,10 @@ export class SessionTable {
 
   /** The oldest other session with a pointer that means this one. */
   #pointingTo(record: SessionRecord): SessionRecord | null {
+    const from = this.#pointing.get(record.key.id);
+    if (from === undefined) return null;
     let oldest: SessionRecord | null = null;
-    for (const key of this.#pointing.get(record.key.id) ?? []) {
+    for (const key of from) {
       const pointing = this.#byKey.get(key);
       if (pointing === undefined || pointing.ordinal === record.ordinal) continue;
       if (this.child(pointing, record.key.id)?.ordinal !== record.ordinal) continue;

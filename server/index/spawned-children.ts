@@ -57,9 +57,8 @@ export class SpawnedChildren {
     this.#sessions = sessions;
   }
 
-  /** Takes in a session that is new or has changed. */
-  note(record: SessionRecord): void {
-    const key = keyText(record.key);
+  /** Takes in a session that is new or has changed; `key` is its key as a text. */
+  note(record: SessionRecord, key: string): void {
     const mark = markOf(record, this.#sessions.pointing(record) !== null);
     if (mark === this.#marks.get(key)) return;
     const { digest } = record;

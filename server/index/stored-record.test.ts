@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startDigest } from "#shared/outline/digest.ts";
-import { placeOfShard } from "#server/roots/layout.ts";
+import { formatShardName, tracesPath } from "#server/roots/layout.ts";
 import { rowCounts, StoredDigest, storedRest } from "./stored-digest.ts";
 import { RecordReader, RecordWriter, type StoredSession } from "./stored-record.ts";
 import type { ReadShard, SessionRecord } from "./types.ts";
@@ -95,7 +96,8 @@ const record: fc.Arbitrary<SessionRecord> = fc
   .map(({ key, front, rest, shards: found, grownAt, ...own }) => {
     const shards = found.map(({ index, dateFolder, elsewhere, bytes, mtimeMs, inode, read }): ReadShard => {
       const { id, ...place } = key;
-      const path = elsewhere ?? placeOfShard(key, { dateFolder, index });
+      const folder = join(tracesPath(key.root, key.project, key.agent), dateFolder);
+      const path = elsewhere ?? join(folder, formatShardName({ session: id, index }));
       return { file: { ...place, dateFolder, session: id, index, path, bytes, mtimeMs, inode }, ...read };
     });
     const digest = { ...startDigest(key.id), ...front, filesTouched: rest.filesTouched };

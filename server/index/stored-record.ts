@@ -1,5 +1,6 @@
+import { basename, dirname, sep } from "node:path";
 import type { Digest } from "#shared/outline/digest.ts";
-import { placeOfShard } from "#server/roots/layout.ts";
+import { formatShardName } from "#server/roots/layout.ts";
 import { type DigestFront, rowCounts, StoredDigest } from "./stored-digest.ts";
 import { NameReader, NameWriter, type StoredName } from "./stored-names.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
@@ -64,8 +65,9 @@ type StoredShard = readonly [
   file: readonly [
     index: number,
     dateFolder: StoredName,
-    /** Null: where its names say. */
-    path: string | null,
+    /** Path of the folder, and the file's name in it; null: as the session and the index say. */
+    folder: StoredName,
+    fileName: string | null,
     bytes: number,
     mtimeMs: number,
     inode: number,
@@ -91,7 +93,7 @@ export class RecordWriter {
       ordinal,
       [requests, calls],
       this.#front(digest, key.id),
-      shards.map((shard) => this.#shard(shard, key)),
+      shards.map((shard) => this.#shard(shard)),
       copied,
       compared,
       grownAt === newestOf(shards) ? null : grownAt,
@@ -114,11 +116,13 @@ export class RecordWriter {
     return [sessionId === id ? 0 : sessionId, ...model, ...place, time] satisfies StoredMeta;
   }
 
-  #shard({ file, anchor, ...read }: ReadShard, key: SessionKey): StoredShard {
+  #shard({ file, anchor, ...read }: ReadShard): StoredShard {
     const { index, path, bytes, mtimeMs, inode } = file;
-    const place = path === placeOfShard(key, file) ? null : path;
+    const fileName = basename(path);
+    const names = this.#names;
+    const place = [names.write(file.dateFolder), names.write(dirname(path))] as const;
     return [
-      [index, this.#names.write(file.dateFolder), place, bytes, mtimeMs, inode],
+      [index, ...place, fileName === formatShardName(file) ? null : fileName, bytes, mtimeMs, inode],
       read.lines,
       read.readBytes,
       read.unfinishedBytes,
@@ -196,9 +200,10 @@ export class RecordReader {
   #shard(stored: StoredShard, key: SessionKey): ReadShard {
     const { 0: place, 5: anchor } = stored;
     const { root, project, agent, id: session } = key;
-    const { 0: index, 3: bytes, 4: mtimeMs, 5: inode } = place;
+    const { 0: index, 3: fileName, 4: bytes, 5: mtimeMs, 6: inode } = place;
     const dateFolder = this.#names.readText(place[1]);
-    const path = place[2] ?? placeOfShard(key, { dateFolder, index });
+    const folder = this.#names.readText(place[2]);
+    const path = `${folder}${sep}${fileName ?? formatShardName({ session, index })}`;
     return {
       file: { root, project, agent, dateFolder, session, index, path, bytes, mtimeMs, inode },
       lines: stored[1],

@@ -2,7 +2,7 @@
  * The names of a data root: `<root>/<project>/agents/<agent>/traces/<yyyy-mm-dd>/<session>_<index>.jsonl`.
  * Pure: nothing here looks at a disk.
  */
-import { join, sep } from "node:path";
+import { join } from "node:path";
 
 /** Folder of a project that holds its agents. */
 export const agentsFolder = "agents";
@@ -61,23 +61,6 @@ export function formatDateFolder(created: Date): string {
 /** The folder that holds an agent's date folders. Project and agent must be folder names. */
 export function tracesPath(root: string, project: string, agent: string): string {
   return join(root, project, agentsFolder, agent, tracesFolder);
-}
-
-/**
- * Where a shard lies by its names, for ten thousand at a time: put together without looking for `..` in them, which no
- * name can hold. A file may have more digits in its name than it needs, and then lies elsewhere.
- */
-export function placeOfShard(
-  {
-    root,
-    project,
-    agent,
-    id,
-  }: { readonly root: string; readonly project: string; readonly agent: string; readonly id: string },
-  { dateFolder, index }: { readonly dateFolder: string; readonly index: number },
-): string {
-  const folder = `${root}${sep}${project}${sep}${agentsFolder}${sep}${agent}${sep}${tracesFolder}${sep}${dateFolder}`;
-  return `${folder}${sep}${formatShardName({ session: id, index })}`;
 }
 
 /** What orders shards: project, agent, session, index, then place. */
