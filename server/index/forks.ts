@@ -5,9 +5,12 @@ import { createdOf, creationOf } from "./creation.ts";
 import { ForkOpenings } from "./fork-openings.ts";
 import { ForkSequences } from "./fork-sequences.ts";
 import { ForkVerdicts, haveComeApart, type Pair, pairsOf, pairText } from "./fork-verdicts.ts";
-import { type Comparison, compareSequences, RecordSequence } from "./record-sequence.ts";
+import { type Comparison, compareSequences, RecordSequence, UnreadRecords } from "./record-sequence.ts";
 import { keyText } from "./session-key.ts";
 import type { SessionRecord } from "./types.ts";
+
+/** How long after a shard could not be read it is tried again (ms). */
+const AGAIN_AFTER = 5000;
 
 type Copied = NonNullable<SessionRecord["copied"]>;
 
@@ -49,10 +52,14 @@ export class Forks {
   /** What is to be judged: against all others, or only in the pairs named. */
   readonly #asked = new Map<string, "all" | Set<string>>();
   #judging: Judging | null = null;
+  /** Sessions of whose judgement something could not be read, until it is tried again. */
+  readonly #unread = new Set<string>();
+  readonly #againAfter: number;
   readonly #runs = new KeyedRuns(1, (key) => this.#judge(key));
 
-  constructor(archive: Archive) {
+  constructor(archive: Archive, againAfter = AGAIN_AFTER) {
     this.#archive = archive;
+    this.#againAfter = againAfter;
   }
 
   /**
@@ -108,6 +115,11 @@ export class Forks {
     return this.#runs.busy;
   }
 
+  /** Whether every session is judged by all that there is. */
+  get settled(): boolean {
+    return !this.busy && this.#unread.size === 0;
+  }
+
   #noteCopy({ key, copied }: SessionRecord): void {
     if (copied === null) return;
     const original = keyText(copied.from);
@@ -152,6 +164,18 @@ export class Forks {
     this.#runs.request(copy);
   }
 
+  /** The system may have been short of something; what stays unreadable is asked again and again, which costs an open. */
+  #askLater(copy: string): void {
+    if (this.#unread.size === 0) {
+      setTimeout(() => {
+        const unread = [...this.#unread];
+        this.#unread.clear();
+        for (const key of unread) this.#ask(key, "all");
+      }, this.#againAfter).unref();
+    }
+    this.#unread.add(copy);
+  }
+
   async #judge(key: string): Promise<void> {
     const record = this.#archive.sessions.get(key);
     const asked = this.#asked.get(key) ?? "all";
@@ -166,6 +190,10 @@ export class Forks {
       const { copied, compared } = judgement;
       const isSame = now.compared === compared && JSON.stringify(now.copied) === JSON.stringify(copied);
       if (!isSame) this.#archive.setCopied(now, copied, compared);
+    } catch (error) {
+      if (!(error instanceof UnreadRecords)) throw error;
+      for (const session of judging.sessions) this.#sequences.forget(session);
+      this.#askLater(key);
     } finally {
       this.#judging = null;
       await this.#sequences.tidy(key);

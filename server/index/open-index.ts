@@ -92,7 +92,7 @@ class RunningIndex {
     this.#pool = new FoldPool(cacheDir !== null && cacheWritable ? headsFolder(cacheDir) : null);
     const cacheOptions = {
       writable: cacheWritable,
-      isSettled: () => !this.#forks.busy && !this.#queue.hasWaiting,
+      isSettled: () => this.#forks.settled && !this.#queue.hasWaiting,
       report: (problem: IndexProblem) => this.#report.note(problem),
     };
     this.#cache = cacheDir === null ? null : new IndexCache(this.#archive, { cacheDir, ...cacheOptions });

@@ -11,6 +11,9 @@ const MOST_AHEAD = 16_384;
 /** The same of a sequence that is kept: a mirror lags by some lines, and what is further ahead hardly ever matters. */
 const MOST_KEPT_AHEAD = 256;
 
+/** A shard could not be read to where it was known to go, so that nothing can be said of its records. */
+export class UnreadRecords extends Error {}
+
 /** The records of some shards in file order, read only as far as someone asks; what is appended follows from memory. */
 export class RecordSequence {
   readonly #hashes: number[] = [];
@@ -35,7 +38,7 @@ export class RecordSequence {
     this.#fold = digester(this.#digest);
   }
 
-  /** Reads on until it is known whether there is a record at that place. */
+  /** Reads on until it is known whether there is a record at that place. @throws UnreadRecords */
   async reach(i: number): Promise<void> {
     while (i >= this.#hashes.length && !this.#ended) await this.#readOn();
   }
@@ -68,7 +71,7 @@ export class RecordSequence {
     return this.#folded === records ? { ...this.#digest.counters } : null;
   }
 
-  /** Reads to the end, to be kept: what is appended can follow. */
+  /** Reads to the end, to be kept: what is appended can follow. @throws UnreadRecords */
   async readAll(): Promise<void> {
     while (!this.#ended) {
       await this.#readOn();
@@ -99,6 +102,7 @@ export class RecordSequence {
     }
     const heads = step.lines.map(({ head }) => head);
     this.#take(step.file.index, step.fromLine, heads);
+    if (step.problem !== null) throw new UnreadRecords(step.problem.reason);
   }
 
   #take(shard: number, fromLine: number, heads: readonly Head[]): void {
