@@ -19,6 +19,7 @@ import { SessionReader } from "./session-reader.ts";
 import { keyOf, keyText } from "./session-key.ts";
 import { ShardCatalog } from "./shard-catalog.ts";
 import type { IndexState, SessionIndex } from "./types.ts";
+import { UnreadSessions } from "./unread-sessions.ts";
 import { watchShards } from "./watch-shards.ts";
 import type { WrittenLines } from "./written-lines.ts";
 
@@ -75,6 +76,7 @@ class RunningIndex {
   readonly #totals = new RootTotals();
   readonly #reader: SessionReader;
   readonly #queue = new ReadingQueue((key) => this.#read(key));
+  readonly #unread = new UnreadSessions(this.#report, (key) => this.#queue.notice(key));
   readonly #samples = new SampleSessions({ archive: this.#archive, catalog: this.#catalog, queue: this.#queue });
   readonly #cache: IndexCache | null;
   #watch: RootsWatch | null = null;
@@ -113,7 +115,7 @@ class RunningIndex {
       foldWhole: (files) => this.#pool.fold(files),
       heads: cacheWritable ? this.#heads : null,
       isSample: ({ root }) => this.#samples.isSample(root),
-      onProblem: (problem) => this.#report.noteRootProblem("content", problem),
+      onProblem: (problem) => this.#unread.note(problem),
     });
   }
 
@@ -231,19 +233,13 @@ class RunningIndex {
 
   async #read(key: string): Promise<void> {
     const files = this.#catalog.files(key);
-    // what could not be read is tried again
-    for (const { path } of files) this.#report.settle(path, ["content"]);
     const wanted = files[0] === undefined || !this.#samples.isSample(files[0].root) || this.#samples.shown;
     try {
       await this.#reader.update(key, wanted ? files : [], this.#catalog.takeReplaced(key));
     } catch (error) {
-      const message = `${files[0]?.path ?? key}: ${error instanceof Error ? error.message : String(error)}`;
-      this.#report.note({
-        code: "session_not_indexed",
-        message,
-        hint: "Please report this with the file, if you may.",
-      });
+      this.#unread.fail(files[0]?.path ?? key, error);
     }
+    this.#unread.end(key, files);
   }
 
   #takeWritten(written: WrittenLines): boolean {

@@ -118,12 +118,12 @@ export async function* readSteps(
   } while (read.endByte < file.bytes);
 }
 
-/** Whether a shard still holds what was read of it: the last of those bytes are what they were. */
-export async function stillHolds(file: ShardFile, { readBytes, anchor }: ReadShard): Promise<boolean> {
+/** Whether a shard still holds what was read of it: the last of those bytes are what they were. Else why nobody can tell. */
+export async function stillHolds(file: ShardFile, { readBytes, anchor }: ReadShard): Promise<boolean | RootProblem> {
   if (anchor === null) return readBytes === 0;
   const end = readBytes - 1; // the newline
-  const { bytes } = await readRange(file, end - anchor.bytes, end);
-  return bytes !== null && hashBytes(bytes) === anchor.hash;
+  const { bytes, problem } = await readRange(file, end - anchor.bytes, end);
+  return problem ?? hashBytes(bytes) === anchor.hash;
 }
 
 function hashBytes(bytes: Buffer): string {

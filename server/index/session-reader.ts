@@ -50,9 +50,9 @@ export class SessionReader {
       this.#take(record, few);
       return;
     }
-    if (plan.type === "refold" || (grown !== null && part !== undefined && !(await stillHolds(part.file, grown)))) {
-      return this.#refold(files);
-    }
+    const holds = grown === null || part === undefined || (await stillHolds(part.file, grown));
+    if (typeof holds === "object") return this.#parts.onProblem(holds); // what was read is kept until it can be told
+    if (plan.type === "refold" || !holds) return this.#refold(files);
     let state = record;
     for (const { file, from } of plan.parts) state = await this.#grow(state, file, from);
   }
@@ -76,6 +76,8 @@ export class SessionReader {
   #take(before: SessionRecord, step: ReadStep): SessionRecord {
     const { archive, onProblem } = this.#parts;
     if (step.problem !== null) onProblem(step.problem);
+    const isKnown = before.shards.some(({ file }) => file.path === step.file.path);
+    if (step.problem !== null && step.lines.length === 0 && isKnown) return before; // it is tried again, over and over
     // another change, a fork found meanwhile, may have been taken between two steps
     const record = archive.sessions.get(keyText(keyOf(step.file))) ?? before;
     const folded = foldStep(record, step);

@@ -47,6 +47,9 @@ test("a file that may not be read any more is told where it is asked for, and is
   await index.sweep();
   expect(index.state().problems.map(({ message }) => message)).toEqual([expect.stringContaining("EACCES")]);
 
+  // what is known of it stays
+  expect(index.byId("s")[0]?.digest.cursor.requests).toBe(1);
+
   closed.names = /^$/;
   growShard(shardPath(root, "s"), turn(20));
   await index.sweep();
