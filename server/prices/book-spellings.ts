@@ -23,14 +23,18 @@ const VERSIONS = ["-20991231", "-2099-12-31", "@20991231", "-20991231-v1:0", "-v
  */
 export function modelSpellings(provider: Provider): Map<ModelInfo, ModelSpellings> {
   const rules = provider.models.map((model) => ({ model, matches: matcher(model.match) }));
-  const owner = (id: string): ModelInfo | undefined => rules.find(({ matches }) => matches(id))?.model;
+  type Rule = (typeof rules)[number];
+  // most ids that are tried are not even the model's own, and then the others need not be asked
+  const owns = (rule: Rule, id: string): boolean =>
+    rule.matches(id) && rules.find(({ matches }) => matches(id)) === rule;
   const prefixes = PREFIXES[provider.id] ?? [""];
   const spellings = new Map<ModelInfo, ModelSpellings>();
-  for (const { model } of rules) {
+  for (const rule of rules) {
+    const { model } = rule;
     const { exact, open } = namedIds(model.match);
-    const owned = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => owner(id) === model);
+    const owned = (ids: readonly string[]): string[] => [...new Set(ids)].filter((id) => owns(rule, id));
     const stems = [...new Set(open.flatMap((stem) => prefixes.map((prefix) => prefix + stem)))];
-    const versioned = stems.filter((stem) => VERSIONS.some((version) => owner(stem + version) === model));
+    const versioned = stems.filter((stem) => VERSIONS.some((version) => owns(rule, stem + version)));
     const ids = owned([model.id.toLowerCase(), ...exact, ...stems]);
     const first = ids[0] ?? versioned[0];
     if (first !== undefined) spellings.set(model, { model_id: first, model_ids: ids, versioned });
