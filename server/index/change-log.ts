@@ -4,7 +4,7 @@ import type { CallTable } from "./call-table.ts";
 import { notThere } from "./cache-folder.ts";
 import type { RequestTable } from "./request-table.ts";
 import { keyText } from "./session-key.ts";
-import { storedRest } from "./stored-digest.ts";
+import { laterParts } from "./stored-digest.ts";
 import { RecordReader, RecordWriter, type StoredSession } from "./stored-record.ts";
 import { type StoredCall, storedCall, type StoredRequest, storedRequest } from "./stored-rows.ts";
 import type { SessionKey, SessionRecord } from "./types.ts";
@@ -78,7 +78,7 @@ export class PendingChanges {
   }
 }
 
-/** What a session's line begins with; the rest of its digest follows after a tab. */
+/** What a session's line begins with; the later parts of its digest follow, each after a tab. */
 type LoggedSession = Omit<Extract<LoggedChange, { type: "session" }>, "record"> & { readonly session: StoredSession };
 
 /** A line without a record. */
@@ -97,7 +97,7 @@ function loggedSession(
     requests: ascending(requestRows).map((row) => storedRequest(requests, row)),
     calls: ascending(callRows).map((row) => storedCall(calls, row)),
   };
-  return `${JSON.stringify(logged)}\t${storedRest(record.digest)}`;
+  return [JSON.stringify(logged), ...laterParts(record.digest)].join("\t");
 }
 
 function loggedEnd(key: SessionKey): string {
@@ -143,11 +143,11 @@ export async function readLog(path: string): Promise<FoundLog> {
 
 function readLine(log: Buffer, start: number, end: number): LoggedChange | { readonly type: "settled" } | null {
   try {
-    const [first = "", rest = ""] = log.toString("utf8", start, end).split("\t");
+    const [first = "", rest = "", failures = ""] = log.toString("utf8", start, end).split("\t");
     const event = JSON.parse(first) as LoggedSession | LoggedEvent;
     if (event.type !== "session") return event;
     const { session, ...change } = event;
-    return { ...change, record: new RecordReader().record(session, () => rest) };
+    return { ...change, record: new RecordReader().record(session, { readRest: () => rest, readLog: () => failures }) };
   } catch {
     return null;
   }

@@ -4,15 +4,15 @@ import type { ShardFile } from "#server/roots/types.ts";
 import type { RootsWatch, WatchOptions } from "#server/roots/watch.ts";
 import type { CallColumns } from "#shared/figures/call-columns.ts";
 import { Archive } from "./archive.ts";
+import { compareStart } from "./compare-start.ts";
 import { HeadStore, headsFolder } from "./head-store.ts";
 import { IndexCache } from "./index-cache.ts";
 import { FoldPool } from "./fold-pool.ts";
 import { Forks } from "./forks.ts";
 import { type IndexProblem, IndexReport } from "./index-report.ts";
 import { describeIndex } from "./index-state.ts";
-import { planReading } from "./plan-reading.ts";
 import type { PriceRequest } from "./request-table.ts";
-import { ReadingQueue, type WaitingSession } from "./reading-queue.ts";
+import { ReadingQueue } from "./reading-queue.ts";
 import { RootTotals } from "./root-totals.ts";
 import { SampleSessions } from "./sample-sessions.ts";
 import { SessionReader } from "./session-reader.ts";
@@ -188,32 +188,12 @@ class RunningIndex {
     this.#forks.restore(records, clean);
   }
 
-  /** Lines up all sessions that the files belong to; what has no file any more goes. */
+  /** Lines up the sessions whose files are not as they were read; what has no file any more goes. */
   #lineUp(files: readonly ShardFile[]): void {
     for (const file of files) this.#catalog.put(file);
-    const { sessions } = this.#archive;
-    const keys = this.#catalog.keys();
-    this.#queue.lineUp(keys.filter((key) => !this.#isRead(key)).map((key) => this.#waiting(key)));
-    if (keys.filter((key) => sessions.get(key) !== null).length === sessions.size) return; // none is gone
-    for (const record of sessions.all()) {
-      if (this.#catalog.files(keyText(record.key)).length === 0) this.#archive.remove(record);
-    }
-  }
-
-  /** Whether the session's files are as they were when they were read, as those of nearly all are. */
-  #isRead(key: string): boolean {
-    const record = this.#archive.sessions.get(key);
-    return record !== null && planReading(record.shards, this.#catalog.files(key)).type === "nothing";
-  }
-
-  #waiting(key: string): WaitingSession {
-    let [newest, bytes] = [0, 0];
-    for (const file of this.#catalog.files(key)) {
-      newest = Math.max(newest, file.mtimeMs);
-      bytes += file.bytes;
-    }
-    for (const { readBytes } of this.#archive.sessions.get(key)?.shards ?? []) bytes -= readBytes;
-    return { key, newest, bytes: Math.max(0, bytes) };
+    const { waiting, gone } = compareStart(this.#catalog, this.#archive.sessions);
+    this.#queue.lineUp(waiting);
+    for (const record of gone) this.#archive.remove(record);
   }
 
   /** Lets others have their turn, says how far it has come, and keeps what there is, each in its own measure. */

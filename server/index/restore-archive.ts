@@ -4,7 +4,7 @@ import { decodeCalls, decodeRequests } from "./arrow-file.ts";
 import type { StoredFiles } from "./cache-folder.ts";
 import type { LoggedChange } from "./change-log.ts";
 import { keyText } from "./session-key.ts";
-import { rowCounts, storedRest } from "./stored-digest.ts";
+import { laterParts, rowCounts } from "./stored-digest.ts";
 import { RecordReader, RecordWriter, type StoredSession } from "./stored-record.ts";
 import { restoreCalls, restoreRequests } from "./stored-rows.ts";
 import type { SessionRecord } from "./types.ts";
@@ -27,13 +27,13 @@ export async function restoreArchive(
   checkRows(archive);
 }
 
-/** Some hundred sessions at a time: a line with an array of them, then a line with the rest of each one's digest. */
+/** Some hundred sessions at a time: a line with an array of them, then two lines with the later parts of each one's digest. */
 export function* encodeSessions(records: readonly SessionRecord[]): Generator<Uint8Array, void> {
   const writer = new RecordWriter();
   for (let from = 0; from < records.length; from += RECORDS_PER_TURN) {
     const some = records.slice(from, from + RECORDS_PER_TURN);
     const fronts = asciiJson(some.map((record) => writer.stored(record)));
-    yield Buffer.from([fronts, ...some.map(({ digest }) => storedRest(digest)), ""].join("\n"));
+    yield Buffer.from([fronts, ...some.flatMap(({ digest }) => laterParts(digest)), ""].join("\n"));
   }
 }
 
@@ -50,9 +50,12 @@ async function restoreSessions(archive: Archive, bytes: Uint8Array): Promise<voi
   for (let start = 0; start < lines.length; await nextTurn()) {
     let end = lines.indexOf(NEWLINE, start);
     for (const stored of JSON.parse(lines.toString("latin1", start, end)) as StoredSession[]) {
-      const from = end + 1;
-      const to = (end = lines.indexOf(NEWLINE, from));
-      archive.sessions.put(reader.record(stored, () => lines.toString("utf8", from, to)));
+      const rest = end + 1;
+      const log = lines.indexOf(NEWLINE, rest) + 1;
+      const logEnd = (end = lines.indexOf(NEWLINE, log));
+      const readRest = () => lines.toString("utf8", rest, log - 1);
+      const readLog = () => lines.toString("utf8", log, logEnd);
+      archive.sessions.put(reader.record(stored, { readRest, readLog }));
     }
     start = end + 1;
   }

@@ -1,23 +1,22 @@
 import type { Digest } from "#shared/outline/digest.ts";
 
-/** What only a session that grows, its own page and the page of failures ask for: more than half of what is stored. */
-const REST = ["cursor", "counting", "oddities", "filesTouched", "failureLog"] as const;
+/** What only a session that grows and its own page ask for. */
+type DigestRest = Pick<Digest, "cursor" | "counting" | "oddities" | "filesTouched">;
+/** What lists and figures are made of. */
+export type DigestFront = Omit<Digest, keyof DigestRest | "failureLog">;
 
-/** The part of a digest that is read when it is first asked for. */
-export type DigestRest = Pick<Digest, (typeof REST)[number]>;
-/** The part that lists and figures are made of. */
-export type DigestFront = Omit<Digest, (typeof REST)[number]>;
-
-/** The stored rest of a digest. */
-export interface StoredRest {
+/** The parts of a digest that are read when they are first asked for: more than half of what is stored. */
+export interface LaterParts {
   /** How many rows the session has. */
   readonly requests: number;
   readonly calls: number;
-  /** Gives the JSON of a `DigestRest`. */
-  readonly read: () => string;
+  /** Gives the JSON of what only a session that grows and its own page ask for. */
+  readonly readRest: () => string;
+  /** Gives the JSON of the log of failures, which the page of failures asks for. */
+  readonly readLog: () => string;
 }
 
-/** A digest that was stored: the same as one that was folded, but that its rest is parsed when it is first asked for. */
+/** A digest that was stored: the same as one that was folded, but that parts of it are parsed when they are first asked for. */
 export class StoredDigest implements Digest {
   counters: Digest["counters"];
   meta: Digest["meta"];
@@ -31,10 +30,11 @@ export class StoredDigest implements Digest {
   findings: Digest["findings"];
   lastTextAt: Digest["lastTextAt"];
   evidence: Digest["evidence"];
-  #stored: StoredRest | null;
+  readonly #later: LaterParts;
   #rest: DigestRest | null = null;
+  #log: Digest["failureLog"] | null = null;
 
-  constructor(front: DigestFront, stored: StoredRest) {
+  constructor(front: DigestFront, later: LaterParts) {
     this.counters = front.counters;
     this.meta = front.meta;
     this.title = front.title;
@@ -47,7 +47,7 @@ export class StoredDigest implements Digest {
     this.findings = front.findings;
     this.lastTextAt = front.lastTextAt;
     this.evidence = front.evidence;
-    this.#stored = stored;
+    this.#later = later;
   }
 
   get cursor(): Digest["cursor"] {
@@ -67,12 +67,12 @@ export class StoredDigest implements Digest {
   }
 
   get failureLog(): Digest["failureLog"] {
-    return this.#read().failureLog;
+    return (this.#log ??= JSON.parse(this.#later.readLog()) as Digest["failureLog"]);
   }
 
-  /** The rest as it was stored; null once it was asked for, since it may have changed then. */
-  get untouched(): StoredRest | null {
-    return this.#stored;
+  /** What stands for parts that nobody has asked for, so that they are as they were stored. */
+  get untouched(): { readonly rest: LaterParts | null; readonly log: LaterParts | null } {
+    return { rest: this.#rest === null ? this.#later : null, log: this.#log === null ? this.#later : null };
   }
 
   /** A digest as any other, for whoever writes it down. */
@@ -101,26 +101,25 @@ export class StoredDigest implements Digest {
   }
 
   #read(): DigestRest {
-    if (this.#stored !== null) this.#rest = JSON.parse(this.#stored.read()) as DigestRest;
-    this.#stored = null;
-    if (this.#rest === null) throw new Error("the rest of a digest could not be read before");
-    return this.#rest;
+    return (this.#rest ??= JSON.parse(this.#later.readRest()) as DigestRest);
   }
 }
 
-/** The rest of a digest as it is stored. */
-export function storedRest(digest: Digest): string {
-  const untouched = untouchedRest(digest);
-  if (untouched !== null) return untouched.read();
-  const { cursor, counting, oddities, filesTouched, failureLog } = digest;
-  return JSON.stringify({ cursor, counting, oddities, filesTouched, failureLog } satisfies DigestRest);
+/** The parts of a digest that are read later, as JSON. */
+export function laterParts(digest: Digest): [rest: string, log: string] {
+  const { rest, log } = untouchedParts(digest);
+  return [rest?.readRest() ?? jsonOfRest(digest), log?.readLog() ?? JSON.stringify(digest.failureLog)];
 }
 
 /** How many rows a session of that digest has. */
-export function rowCounts(digest: Digest): Pick<StoredRest, "requests" | "calls"> {
-  return untouchedRest(digest) ?? digest.cursor;
+export function rowCounts(digest: Digest): Pick<LaterParts, "requests" | "calls"> {
+  return untouchedParts(digest).rest ?? digest.cursor;
 }
 
-function untouchedRest(digest: Digest): StoredRest | null {
-  return digest instanceof StoredDigest ? digest.untouched : null;
+function jsonOfRest({ cursor, counting, oddities, filesTouched }: Digest): string {
+  return JSON.stringify({ cursor, counting, oddities, filesTouched } satisfies DigestRest);
+}
+
+function untouchedParts(digest: Digest): StoredDigest["untouched"] {
+  return digest instanceof StoredDigest ? digest.untouched : { rest: null, log: null };
 }

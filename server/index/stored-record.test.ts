@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startDigest } from "#shared/outline/digest.ts";
 import { formatShardName, tracesPath } from "#server/roots/layout.ts";
-import { rowCounts, StoredDigest, storedRest } from "./stored-digest.ts";
+import { laterParts, rowCounts, StoredDigest } from "./stored-digest.ts";
 import { RecordReader, RecordWriter, type StoredSession } from "./stored-record.ts";
 import type { ReadShard, SessionRecord } from "./types.ts";
 
@@ -109,24 +109,24 @@ const record: fc.Arbitrary<SessionRecord> = fc
 
 interface Written {
   readonly fronts: StoredSession[];
-  readonly rests: string[];
+  readonly laters: [rest: string, log: string][];
 }
 
 /** What is written of records, through JSON. */
 function write(records: readonly SessionRecord[]): Written {
   const writer = new RecordWriter();
   const fronts = JSON.parse(JSON.stringify(records.map((each) => writer.stored(each)))) as StoredSession[];
-  return { fronts, rests: records.map(({ digest }) => storedRest(digest)) };
+  return { fronts, laters: records.map(({ digest }) => laterParts(digest)) };
 }
 
-function read({ fronts, rests }: Written, onRest: (i: number) => void = () => undefined): SessionRecord[] {
+function read({ fronts, laters }: Written, onRead: (part: "rest" | "log") => void = () => undefined): SessionRecord[] {
   const reader = new RecordReader();
-  return fronts.map((stored, i) =>
-    reader.record(stored, () => {
-      onRest(i);
-      return rests[i] ?? "";
-    }),
-  );
+  return fronts.map((stored, i) => {
+    const [rest = "", log = ""] = laters[i] ?? [];
+    const readRest = () => (onRead("rest"), rest);
+    const readLog = () => (onRead("log"), log);
+    return reader.record(stored, { readRest, readLog });
+  });
 }
 
 const plain = (records: readonly SessionRecord[]): unknown => JSON.parse(JSON.stringify(records));
@@ -141,22 +141,26 @@ test("what is read of stored records is what they were, and is stored as they we
   );
 });
 
-test("the rest of a digest is read when it is asked for, once, and stands for what is done to it from there on", () => {
+test("parts of a digest are read when they are asked for, once, and stand for what is done to them from there on", () => {
   fc.assert(
     fc.property(record, (original) => {
-      let reads = 0;
-      const [stored] = read(write([original]), () => (reads += 1));
+      const reads: string[] = [];
+      const [stored] = read(write([original]), (part) => reads.push(part));
       const digest = stored?.digest;
       if (!(digest instanceof StoredDigest)) throw new Error("no stored digest");
       const { requests, calls } = original.digest.cursor;
       expect(rowCounts(digest)).toMatchObject({ requests, calls });
-      expect([digest.title, digest.counters, reads]).toEqual([original.digest.title, original.digest.counters, 0]);
+      expect([digest.title, digest.counters, reads]).toEqual([original.digest.title, original.digest.counters, []]);
       digest.cursor.requests += 1;
       digest.oddities.push({ at: 3, oddity: "odd_total" });
-      expect(reads).toBe(1);
+      expect(reads).toEqual(["rest"]);
       expect(rowCounts(digest)).toMatchObject({ requests: requests + 1, calls });
-      expect(JSON.parse(storedRest(digest))).toMatchObject({ oddities: digest.oddities, cursor: digest.cursor });
-      expect(reads).toBe(1);
+      digest.failureLog.task = 77;
+      expect(reads).toEqual(["rest", "log"]);
+      const { oddities, cursor, failureLog } = digest;
+      const [rest, log] = laterParts(digest).map((text) => JSON.parse(text) as unknown);
+      expect([rest, log]).toMatchObject([{ oddities, cursor }, failureLog]);
+      expect(reads).toHaveLength(2);
     }),
   );
 });
@@ -164,5 +168,6 @@ test("the rest of a digest is read when it is asked for, once, and stands for wh
 test("a name that was never written is an error", () => {
   const [stored] = write([fc.sample(record, 1)[0] as SessionRecord]).fronts;
   const [, ...others] = stored as StoredSession;
-  expect(() => new RecordReader().record([[7, 8, 9, "s"], ...others], () => "{}")).toThrow("no name has the number 7");
+  const none = { readRest: () => "{}", readLog: () => "{}" };
+  expect(() => new RecordReader().record([[7, 8, 9, "s"], ...others], none)).toThrow("no name has the number 7");
 });

@@ -1,14 +1,14 @@
 import { basename, dirname, sep } from "node:path";
 import type { Digest } from "#shared/outline/digest.ts";
 import { formatShardName } from "#server/roots/layout.ts";
-import { type DigestFront, rowCounts, StoredDigest } from "./stored-digest.ts";
+import { type DigestFront, type LaterParts, rowCounts, StoredDigest } from "./stored-digest.ts";
 import { NameReader, NameWriter, type StoredName } from "./stored-names.ts";
 import type { ReadShard, SessionKey, SessionRecord } from "./types.ts";
 
 type Flag = 0 | 1;
 
 /**
- * A session's record without the rest of its digest, as JSON without the names of its fields, which took longer to read
+ * A session's record without the later parts of its digest, as JSON without the names of its fields, which took longer to read
  * than what they name.
  */
 export type StoredSession = readonly [
@@ -138,8 +138,8 @@ export class RecordWriter {
 export class RecordReader {
   readonly #names = new NameReader();
 
-  /** @param readRest Gives the JSON of the rest of its digest. */
-  record(stored: StoredSession, readRest: () => string): SessionRecord {
+  /** @param later Gives the parts of its digest that are read later. */
+  record(stored: StoredSession, { readRest, readLog }: Pick<LaterParts, "readRest" | "readLog">): SessionRecord {
     const {
       0: place,
       1: ordinal,
@@ -158,8 +158,8 @@ export class RecordReader {
       agent: names.readText(place[2]),
       id: place[3],
     };
-    const rest = { requests: rows[0], calls: rows[1], read: readRest };
-    const digest = new StoredDigest(this.#front(front, key.id), rest);
+    const later = { requests: rows[0], calls: rows[1], readRest, readLog };
+    const digest = new StoredDigest(this.#front(front, key.id), later);
     const shards = storedShards.map((shard) => this.#shard(shard, key));
     const grownAt = grown ?? newestOf(shards);
     return { key, ordinal, digest, shards, grownAt, copied, compared, sample: sample === 1 };
