@@ -74,3 +74,13 @@ test("nobody in between may keep or change a stream, and asking for its head alo
   expect(headers.get("x-accel-buffering")).toBe("no");
   expect(channel.subscribers).toBe(0);
 });
+
+test.each<[name: string, bytes: number, status: number, told: object]>([
+  ["a long text is looked for", 200_000, 200, { length: 200_000 }],
+  ["a text that is too long is refused in words", 300_000, 431, { error: { hint: "Look for a shorter text." } }],
+])("%s", async (_, bytes, status, told) => {
+  const app = new Hono().get("/", (context) => context.json({ length: context.req.query("q")?.length }));
+  const answer = await fetch(`http://127.0.0.1:${await listenFor(app)}/?q=${"x".repeat(bytes)}`);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject(told);
+});

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { answerUnreadable, MOST_HEADER_BYTES } from "#server/http/answer-unreadable.ts";
 import { type AnswerRequest, requestListener } from "#server/http/request-listener.ts";
 
 const portsTried = 100;
@@ -20,7 +21,8 @@ export async function listen(app: { readonly fetch: AnswerRequest }, host: strin
   const listener = requestListener(app.fetch);
   for (let tried = port; tried < Math.min(port + portsTried, 65_536); tried++) {
     // A request may be sent for hours: whoever ingests a run keeps it open. Node would cut it off after five minutes.
-    const server = createServer({ requestTimeout: 0, highWaterMark: readAheadBytes }, listener);
+    const options = { requestTimeout: 0, highWaterMark: readAheadBytes, maxHeaderSize: MOST_HEADER_BYTES };
+    const server = createServer(options, listener).on("clientError", answerUnreadable);
     const fault = await tryToListen(server, host, tried);
     if (fault === null) {
       const address = server.address();

@@ -36,6 +36,15 @@ test.each<[stored: string, looked: string, caseSensitive: boolean]>([
   expect([...findInLine(textLine(stored), needle(looked, caseSensitive))]).toHaveLength(1);
 });
 
+test.each([500, 501, 5000])("a needle of %s characters is found however it is spelled", (length) => {
+  const text = "aZ错".repeat(length).slice(0, length);
+  const spelled = Array.from(text, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+  for (const stored of [text, spelled]) {
+    expect(mayHold(textLine(`x${stored}`), needle(text, true))).toBe(true);
+    expect(mayHold(textLine(`x${stored}`), needle(text.toUpperCase(), false))).toBe(true);
+  }
+});
+
 test("bytes that are no text are read as the character that stands for them", () => {
   const [before = "", after = ""] = textLine("a|b").split("|");
   const line = Buffer.concat([Buffer.from(before), Buffer.from([0xe4, 0xb8]), Buffer.from(after)]);

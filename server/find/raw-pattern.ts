@@ -15,13 +15,19 @@ export interface RawPattern {
   readonly exact: boolean;
 }
 
+/** Characters of a needle that are looked for in bytes: its beginning tells where to look, and patterns have little room. */
+const MOST_CHARACTERS = 500;
+
 /**
  * Makes what is found in every line with an occurrence: for each character of the needle, every way in which JSON in
  * UTF-8 may spell it and what it equals whatever the capitals. It may be found in lines without an occurrence too (in a
  * key, in a field that is not searched), never the other way round. No match goes over the end of a line.
  */
 export function makeRawPattern({ text, caseSensitive }: Needle): RawPattern {
-  const characters = Array.from(text, (character) => (caseSensitive ? [character] : foldedWith(character)));
+  const whole = Array.from(text);
+  const characters = whole
+    .slice(0, MOST_CHARACTERS)
+    .map((character) => (caseSensitive ? [character] : foldedWith(character)));
   const plain = characters.map((equal) => [...new Set(equal.flatMap(plainSpellings))]);
   const full = characters.map((equal, at) => [...(plain[at] ?? []), ...equal.map(unicodeEscapes)]);
   // What can only be spelled by an escape is not found without one.
@@ -31,7 +37,7 @@ export function makeRawPattern({ text, caseSensitive }: Needle): RawPattern {
     full: new RegExp(full.map(oneOf).join(""), "g"),
     plain: impossible ? /(?!)/g : new RegExp(plain.map(oneOf).join(""), "g"),
     // What stands for broken bytes, or is half a character, is only seen once a text is decoded.
-    exact: !/[\ufffd\ud800-\udfff]/u.test(text),
+    exact: whole.length <= MOST_CHARACTERS && !/[\ufffd\ud800-\udfff]/u.test(text),
     bytes: only ? Buffer.from(plain.flat().join("").replaceAll("\\x", ""), "hex") : null,
   };
 }

@@ -43,7 +43,7 @@ export const AROUND = 80;
 /** Every occurrence in one stored line, in order, none overlapping the one before it; found as they are asked for. */
 export function* findInLine(line: string, needle: Needle): Generator<LineHit, void> {
   for (const { field, text } of searchedTexts(line)) {
-    for (const match of text.matchAll(needle.pattern)) {
+    for (const match of needle.matchesIn(text)) {
       const end = match.index + match[0].length;
       const before = text.slice(wholeStart(text, match.index - AROUND), match.index);
       yield { field, before, match: match[0], after: text.slice(end, wholeEnd(text, end + AROUND)) };

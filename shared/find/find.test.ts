@@ -71,3 +71,28 @@ describe("occurrences in a line", () => {
 
   test("an empty needle is none", () => expect(makeNeedle("", false)).toBeNull());
 });
+
+describe("a needle of any length", () => {
+  const varied = (length: number) => Array.from({ length }, (_, at) => "kſK错😀e\u0301"[at % 7] ?? "").join("");
+  test.each<[name: string, text: string]>([
+    ["one letter", "a".repeat(5000)],
+    ["letters that equal others", "kſ\u212a".repeat(3000)],
+    ["pairs of surrogates", "😀".repeat(4000)],
+    ["a half at every cut", `${"a".repeat(999)}\ud83d`.repeat(12)],
+    ["all kinds", varied(30_000)],
+    ["characters of patterns", ".*+?^${}()|[]\\/".repeat(2000)],
+  ])("of %s", (_, text) => {
+    const line = said(`before ${text}${text} after`);
+    expect(matches(line, needle(text, true))).toEqual([text, text]);
+    expect(matches(line, needle(text.toUpperCase()))).toEqual(matches(line, needle(text)));
+    expect(matches(line, needle(text))).toHaveLength(2);
+    expect(matches(line, needle(`${text}!`))).toEqual([]);
+  });
+
+  test("what begins like it and goes on otherwise hides no occurrence", () => {
+    const text = `${"ab".repeat(700)}c`;
+    expect(matches(said(`ab${text} ${"ab".repeat(900)} ${text}`), needle(text))).toEqual([text, text]);
+    const pairs = `${"😀".repeat(1200)}!`;
+    expect(matches(said(`😀😀${pairs}`), needle(pairs, true))).toEqual([pairs]);
+  });
+});

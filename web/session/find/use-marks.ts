@@ -10,7 +10,7 @@ export function useMarks(container: RefObject<Element | null>, needle: Needle | 
     let frame = 0;
     const later = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => markMatches(element, needle.pattern));
+      frame = requestAnimationFrame(() => markMatches(element, needle));
     };
     later();
     const observer = new MutationObserver(later);
