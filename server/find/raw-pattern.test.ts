@@ -30,6 +30,7 @@ test.each<[stored: string, looked: string, caseSensitive: boolean]>([
   ["C:\\\\dir", "c:\\DIR", false],
   ["\u212aelvin and long \u017f", "kelvin and long S", false],
   ["ÜBUNG \\u00dc", "übung ü", false],
+  ["half \\uD83d of \\uDE00 it", "half \ufffd of \ufffd it", true],
   ["ΣΊΣΥΦΟς", "σίσυφος", false],
 ])("%s may hold %s", (stored, looked, caseSensitive) => {
   expect(mayHold(textLine(stored), needle(looked, caseSensitive))).toBe(true);

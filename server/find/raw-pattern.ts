@@ -73,6 +73,8 @@ function plainSpellings(character: string): string[] {
 }
 
 function unicodeEscapes(character: string): string {
+  // It stands for half a pair too, which only an escape can spell.
+  if (character === "\ufffd") return `\\\\u(?:[fF]{3}[dD]|[dD][89a-fA-F][0-9a-fA-F]{2})`;
   return character.split("").map(unicodeEscape).join("");
 }
 

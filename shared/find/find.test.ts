@@ -89,6 +89,10 @@ describe("a needle of any length", () => {
     expect(matches(line, needle(`${text}!`))).toEqual([]);
   });
 
+  test("what stands for half a pair finds it, and no whole pair", () => {
+    expect(matches(said("\ud83d! 😀! \ude00! \ufffd!"), needle("\ufffd!"))).toEqual(["\ud83d!", "\ude00!", "\ufffd!"]);
+  });
+
   test("what begins like it and goes on otherwise hides no occurrence", () => {
     const text = `${"ab".repeat(700)}c`;
     expect(matches(said(`ab${text} ${"ab".repeat(900)} ${text}`), needle(text))).toEqual([text, text]);

@@ -29,10 +29,14 @@ export function makeNeedle(text: string, caseSensitive: boolean): Needle | null 
 
 /**
  * Literal text as a pattern. Case folding is left to the pattern engine (the `u` flag: Unicode's simple folding), since
- * lower-casing both sides would move the offsets of what is found.
+ * lower-casing both sides would move the offsets of what is found. Half a pair of surrogates is shown, copied and sent as
+ * U+FFFD, which therefore stands for one too.
  */
 export function literalPattern(text: string, flags: string): RegExp {
-  return new RegExp(text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"), flags);
+  return new RegExp(
+    text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replaceAll("\ufffd", "[\\ufffd\\ud800-\\udfff]"),
+    flags,
+  );
 }
 
 /** The text in pieces that a pattern can be made of; no character is cut in two. */
