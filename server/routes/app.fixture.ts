@@ -17,6 +17,8 @@ export interface TestApp {
   readonly json: (path: string) => Promise<unknown>;
   /** Asks in any way. */
   readonly ask: (path: string, init: RequestInit, headers?: Readonly<Record<string, string>>) => Promise<Response>;
+  /** Resolves when the newest words that answers asked for have been read: until then they are null. */
+  readonly textsRead: () => Promise<void>;
   /** Ends it before the test does. */
   readonly close: () => Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function openApp(
   const index = openIndex({ roots, cacheDir, samples: null, watch: watch ? {} : null });
   const own = { roots, ownRoot: roots.at(-1) ?? home };
   const foundations = { version: "0.0.0", index, prices, ...own, problems: [], port: () => testPort, webFolder };
-  const { services, close: end } = openServices(foundations);
+  const { services, textsRead, close: end } = openServices(foundations);
   let ended: Promise<void> | null = null;
   const close = () => (ended ??= end());
   onTestFinished(close);
@@ -48,6 +50,7 @@ export async function openApp(
     put: (path, body) => ask(path, { method: "PUT", body }),
     json: async (path) => (await ask(path, {})).json() as Promise<unknown>,
     ask,
+    textsRead,
     close,
   };
 }
