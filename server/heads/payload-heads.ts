@@ -187,7 +187,7 @@ const readUsage: PayloadReader = ({ bytes, json, fields }, time) => {
     if (from === ODD) return null;
     at = json.skipValue(from);
     const count = numberAt(bytes, from, at);
-    if (!(count >= 0 && count < Infinity) || bytes[from] === 0x2d) return null;
+    if (!(count >= 0 && Number.isSafeInteger(count)) || bytes[from] === 0x2d) return null;
     counts[i] = count;
   }
   if (bytes[at] !== 0x7d) return null;

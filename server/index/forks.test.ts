@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { tempFolder } from "#server/roots/temp-root.fixture.ts";
 import { copies, expected, family } from "./fork-family.fixture.ts";
 import { type OpenIndex, openIndex } from "./open-index.ts";
-import { growShard, shardPath, writeShard } from "./trace.fixture.ts";
+import { growShard, meta, shardPath, turn, writeShard } from "./trace.fixture.ts";
 
 function write(root: string, name: string): void {
   const [id = "", index] = name.split(" ");
@@ -24,6 +24,18 @@ test("a fork names the oldest session with the longest prefix, wherever that lie
   const index = await open(root);
   expect(copies(index)).toEqual(expected);
   expect(index.byId("b")[0]?.copied?.counters).toMatchObject({ tasks: 2, requests: 2, cache_read: 200, tool_calls: 2 });
+  await index.close();
+});
+
+test("sessions whose times are not recorded are copies of nobody, and those with some times are", async () => {
+  const root = tempFolder();
+  const untimed = (text: string) => text.replaceAll(/"timestamp":"[^"]*"/g, '"timestamp":"no date"');
+  const texts = { old: untimed(turn(1)), other: untimed(turn(1)), mixed: untimed(turn(1)) + turn(2) };
+  for (const [id, text] of Object.entries(texts)) writeShard(shardPath(root, id), meta(id) + text);
+  writeShard(shardPath(root, "mixed-copy"), meta("mixed-copy", 9) + texts.mixed);
+  const index = await open(root);
+  const copied = ["old", "other", "mixed", "mixed-copy"].map((id) => index.byId(id)[0]?.copied?.from.id ?? null);
+  expect(copied).toEqual([null, null, null, "mixed"]);
   await index.close();
 });
 

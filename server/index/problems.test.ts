@@ -48,6 +48,29 @@ test("a root that is missing is a problem only as long as it is, whether or not 
   await index.close();
 });
 
+test.each(["2025-01-05", "2025-01-07"])(
+  "of two files of a number the older folder's is read, though %s came last",
+  async (day) => {
+    const root = tempFolder();
+    const path = shardPath(root, "s");
+    const last = path.replace("2025-01-06", day);
+    writeShard(path, meta("s") + turn(1));
+    const index = openIndex({ roots: [root], cacheDir: null, samples: null, watch: { sweepMs: 20 } });
+    await index.whenReady;
+    writeShard(last, meta("s") + turn(1) + turn(2));
+    const [kept, other] = [path, last].sort();
+    await expectSoon(() => index.state().problems.some(({ message }) => message.startsWith(`${other}: Another file`)));
+    const read = () => index.byId("s")[0]?.shards.map(({ file }) => file.path);
+    await expectSoon(() => JSON.stringify(read()) === JSON.stringify([kept]));
+    const requests = () => index.byId("s")[0]?.digest.counters.requests;
+    await expectSoon(() => requests() === (kept === path ? 1 : 2));
+    rmSync(kept ?? "");
+    await expectSoon(() => index.state().problems.length === 0);
+    await expectSoon(() => requests() === (kept === path ? 2 : 1));
+    await index.close();
+  },
+);
+
 test("a second file of the same number is a problem until one of the two is gone", async () => {
   const root = tempFolder();
   const path = shardPath(root, "s");

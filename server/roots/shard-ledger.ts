@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { parseShardName } from "./layout.ts";
+import { compareShards, parseShardName } from "./layout.ts";
 import { isGone, systemProblem } from "./problem.ts";
 import { type DatePlace, shardFile, twinProblem } from "./shard-file.ts";
 import type { RootProblem, ShardFile } from "./types.ts";
@@ -41,7 +41,7 @@ export class ShardLedger {
   readonly #events: ShardEvents;
   readonly #known = new Map<string, Known>();
   readonly #byFolder = new Map<string, Set<string>>();
-  /** The path that holds a (session, index): a second file with the same number is reported and not announced. */
+  /** The path that holds a (session, index): of two files with the same number the one with the later path is only reported. */
   readonly #holders = new Map<string, string>();
   /** Paths of which a problem was told. */
   readonly #troubled = new Set<string>();
@@ -153,11 +153,14 @@ export class ShardLedger {
     const holder = this.#holders.get(numberKey(shard));
     const held = holder === undefined ? undefined : this.#known.get(holder);
     // The holder may have gone without having been looked at since: a moved file is both.
-    if (held !== undefined && isStillThere(held.shard.path)) {
-      this.#trouble(twinProblem(shard, held.shard));
+    const twin = held !== undefined && isStillThere(held.shard.path) ? held.shard : null;
+    // As a scan has it: otherwise it would depend on who was seen first what is read, and change with the next start.
+    if (twin !== null && compareShards(twin, shard) < 0) {
+      this.#trouble(twinProblem(shard, twin));
       return;
     }
     if (held !== undefined) this.#forget(held.shard.path);
+    if (twin !== null) this.#trouble(twinProblem(twin, shard));
     this.#troubled.delete(shard.path);
     this.#events.onSettled?.(shard.path); // a scan may have said something of it
     this.#add(shard, born);

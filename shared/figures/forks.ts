@@ -18,8 +18,12 @@ export function isRecord(head: Head): head is Exclude<Head, { kind: "blank" | "u
   return head.kind !== "blank" && head.kind !== "unreadable" && head.kind !== "session_meta";
 }
 
-/** Whether the record shows that a model worked: equal prompts alone make no fork. */
+/**
+ * Whether the record shows that a model worked: equal prompts alone make no fork, nor do equal times that are both
+ * unknown.
+ */
 export function isModelRecord(head: Head): boolean {
+  if (head.time === undefined) return false;
   if (head.kind === "token_usage" || head.kind === "thinking" || head.kind === "tool_call") return true;
   return "role" in head && head.role === "assistant";
 }

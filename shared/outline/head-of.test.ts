@@ -31,6 +31,13 @@ describe("the head of a line", () => {
       { kind: "token_usage", oddTotal: 9 },
     ],
     [
+      "counts that are none",
+      stamped(
+        '"type":"event_msg","payload":{"type":"token_usage","request":{"cache_read":9007199254740993,"cache_write":1.5,"output":7,"total":1e300}}',
+      ),
+      { kind: "token_usage", tokens: { cacheRead: 0, cacheWrite: 0, output: 7 }, oddTotal: 1e300 },
+    ],
+    [
       "a total of minus zero",
       stamped('"type":"event_msg","payload":{"type":"token_usage","request":{"cache_read":1,"total":-0}}'),
       { kind: "token_usage", oddTotal: 0 },

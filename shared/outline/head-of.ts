@@ -196,7 +196,8 @@ const readUsage: Reader = (payload, envelope) => {
   const counts: Fields = { ...request };
   const part = (name: string): number => {
     const value = number(counts[name]);
-    return value !== undefined && value > 0 ? value : 0; // a bucket that is not there holds no tokens
+    // a bucket that is not there holds no tokens, nor does one with what is no count: a part, or more than is exact
+    return Number.isSafeInteger(value) && value !== undefined && value > 0 ? value : 0;
   };
   const tokens: HeadTokens = {
     cacheRead: part("cache_read"),
