@@ -143,3 +143,9 @@ test("a file is printed as its whole session, wherever it lies", async () => {
   expect(JSON.parse(printed.out)).toMatchObject({ id: "my-trace", requests: { total: 1 } });
   await expect(rookery(archive, [join(archive.folder, "none.jsonl")])).rejects.toThrow("none.jsonl cannot be read");
 });
+
+test("what is wrong with a root is told once", async () => {
+  const folder = tempFolder();
+  const { status, err } = await rookery({ root: join(folder, "none"), home: join(folder, "home") }, ["list"]);
+  expect([status, err.match(/There is no such file or folder/g)?.length]).toEqual([0, 1]);
+});

@@ -121,7 +121,9 @@ function choicesText(choices: SessionChoices["choices"], { words, width }: Termi
 /** What a reader of the answer must know of it: that it is made up, or that folders could not be read. */
 function sayWhatIsWrong({ services }: OpenArchive, { tell, words }: Terminal): void {
   const { roots, samples, problems } = services.index.state();
-  for (const { message, hint } of problems) tell(`${message} ${hint ?? ""}`.trim());
-  for (const { path, readable, reason } of roots) if (!readable) tell(`${path}: ${reason ?? "not readable"}`);
+  const lines = problems.map(({ message, hint }) => `${message} ${hint ?? ""}`.trim());
+  const unreadable = roots.filter(({ readable }) => !readable);
+  lines.push(...unreadable.map(({ path, reason }) => `${path}: ${reason ?? "not readable"}`));
+  for (const line of new Set(lines)) tell(line); // a root that cannot be read is a problem too
   if (samples) tell(words.samples);
 }

@@ -44,7 +44,7 @@ function noSession({ id, ...place }: SessionTarget, index: OpenIndex): Error {
   const building = index.state().state === "building";
   const hint = building
     ? "The index is still being built: try again when it is ready."
-    : "Look it up in /api/sessions.";
+    : "Look it up in the list of sessions (rookery list, GET /api/sessions).";
   return notFound(`There is no session ${id}${said}.`, hint);
 }
 

@@ -23,7 +23,7 @@ export function isRecord(head: Head): head is Exclude<Head, { kind: "blank" | "u
  * unknown.
  */
 export function isModelRecord(head: Head): boolean {
-  if (head.time === undefined) return false;
+  if (!isRecord(head) || head.time === undefined) return false;
   if (head.kind === "token_usage" || head.kind === "thinking" || head.kind === "tool_call") return true;
   return "role" in head && head.role === "assistant";
 }

@@ -62,7 +62,7 @@ export const zhServerWords: readonly (readonly [english: RegExp, chinese: string
   [/There is no session (\S+?)(?: of root (.*), project (.*), agent (.*))?\.(?=\s|$)/, "没有会话 $1。"],
   [/"(.*)" is no session id\./, "“$1” 不是会话 ID。"],
   [/Ids are letters, digits, - and _\./, "ID 由字母、数字、- 和 _ 组成。"],
-  [/Look it up in \/api\/sessions\./, "请在会话列表中查找。"],
+  [/Look it up in the list of sessions \(rookery list, GET \/api\/sessions\)\./, "请在会话列表中查找。"],
   [/(\S+) is not understood\./, "无法理解 $1。"],
   [/The range ends before it begins\./, "范围的结束早于开始。"],
   [/Give a from that is not after to\./, "请使开始不晚于结束。"],
