@@ -91,17 +91,17 @@ export async function* readSteps(
     const fromLine = read.endLine;
     const fromByte = read.endByte;
     const keeper = new LineKeeper(keepsTexts);
-    const full = new AbortController();
+    const full = { aborted: false };
     const keep = (line: LineSlice): void => {
       keeper.keep(line);
-      if (line.byte + line.bytes - fromByte >= STEP_BYTES) full.abort();
+      if (line.byte + line.bytes - fromByte >= STEP_BYTES) full.aborted = true;
     };
     const options = {
       fromByte,
       fromLine,
       unfinishedBytes: read.unfinishedBytes,
       toByte: file.bytes,
-      signal: full.signal,
+      signal: full,
     };
     read = await readLines(file, options, keep);
     anchor = keeper.anchor() ?? anchor;
@@ -114,7 +114,7 @@ export async function* readSteps(
       anchor,
       problem: read.problem,
     };
-    if (!full.signal.aborted) return;
+    if (!full.aborted) return;
   } while (read.endByte < file.bytes);
 }
 

@@ -48,11 +48,11 @@ async function readStretch(
   const wanted = new Set(lines);
   const mark = await marks.before(shard, lines[0] ?? 1).catch(() => null);
   if (mark === null) return; // the file cannot be read: the audit still says what the index knows
-  const done = new AbortController();
-  const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
+  const done = { aborted: false };
+  const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done };
   await readLines(shard.file, options, ({ line, text }) => {
     if (wanted.has(line)) into.set(line, headOfArguments(text));
-    if (line >= (lines.at(-1) ?? 0)) done.abort();
+    if (line >= (lines.at(-1) ?? 0)) done.aborted = true;
   });
 }
 

@@ -78,13 +78,13 @@ export class HeadBlocks {
     const start = from + heads.length;
     if (start > to) return JSON.stringify(encodeHeads(heads, sizes, from));
     const mark = await this.#marks.before(shard, start);
-    const done = new AbortController();
-    const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
+    const done = { aborted: false };
+    const options = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done };
     const read = await readLines(shard.file, options, (line) => {
       if (line.line < start) return;
       heads.push(headOfLine(line));
       sizes.push(line.bytes);
-      if (line.line >= to) done.abort();
+      if (line.line >= to) done.aborted = true;
     });
     if (read.problem !== null) throw shardProblem(read.problem);
     return JSON.stringify(encodeHeads(heads, sizes, from));

@@ -8,13 +8,13 @@ import { type LineMarks, shardProblem } from "./line-marks.ts";
  */
 export async function readLineText(marks: LineMarks, shard: ShardRecord, wanted: number): Promise<string | null> {
   const mark = await marks.before(shard, wanted);
-  const done = new AbortController();
-  const from = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done.signal };
+  const done = { aborted: false };
+  const from = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes, signal: done };
   let found: string | null = null;
   const read = await readLines(shard.file, from, ({ line, text }) => {
     if (line < wanted) return;
     found = text;
-    done.abort();
+    done.aborted = true;
   });
   if (read.problem !== null) throw shardProblem(read.problem);
   return found;

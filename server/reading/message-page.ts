@@ -14,7 +14,7 @@ export interface MessagePage {
 
 /** Bytes of one read: mostly a whole page. */
 const atOnce = 128 * 1024;
-const newline = Buffer.from("\n");
+const NEWLINE = 0x0a;
 
 /**
  * Reads up to `count` whole lines from line `from` on, at most 512 KiB and at least one line. Lines that need no
@@ -26,35 +26,53 @@ export async function readPage(
   from: number,
   count: number,
 ): Promise<MessagePage> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  let nextFrom = from;
   const last = Math.min(shard.lines, from + count - 1);
-  if (from > last) return { bytes: Buffer.alloc(0), nextFrom };
+  if (from > last) return { bytes: Buffer.alloc(0), nextFrom: from };
   const mark = await marks.before(shard, from);
-  const full = new AbortController();
+  const page = new PageBytes();
+  const full = { aborted: false };
+  let nextFrom = from;
   const place = { fromByte: mark.byte, fromLine: mark.line, toByte: shard.readBytes };
-  const options = { ...place, atOnce, signal: full.signal };
-  const read = await readLines(shard.file, options, (slice) => {
+  const read = await readLines(shard.file, { ...place, atOnce, signal: full }, (slice) => {
     if (slice.line < from) return;
-    const bytes = bytesToSend(slice, record, shard);
-    if (parts.length > 0 && size + bytes.length + 1 > PAGE_LIMIT) return full.abort();
-    parts.push(bytes, newline);
-    size += bytes.length + 1;
-    nextFrom = slice.line + 1;
-    if (slice.line >= last) full.abort();
+    const isTaken = page.add(bytesToSend(slice, record, shard));
+    if (isTaken) nextFrom = slice.line + 1;
+    full.aborted = !isTaken || slice.line >= last;
   });
-  if (read.problem !== null && parts.length === 0) throw shardProblem(read.problem);
-  return { bytes: Buffer.concat(parts), nextFrom };
+  if (read.problem !== null && nextFrom === from) throw shardProblem(read.problem);
+  return { bytes: page.bytes(), nextFrom };
 }
 
-/** A line as a page sends it, in bytes of its own. */
+/** The lines of a page one behind the other: copied as they come, since what they lie in is read into again. */
+class PageBytes {
+  #bytes = Buffer.allocUnsafe(PAGE_LIMIT);
+  #size = 0;
+
+  /** False when it would make the page too large; the first line is taken whatever its size. */
+  add(line: Buffer): boolean {
+    const size = this.#size + line.length + 1;
+    if (size > PAGE_LIMIT) {
+      if (this.#size > 0) return false;
+      this.#bytes = Buffer.allocUnsafe(size);
+    }
+    line.copy(this.#bytes, this.#size);
+    this.#bytes[size - 1] = NEWLINE;
+    this.#size = size;
+    return true;
+  }
+
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#size);
+  }
+}
+
+/** A line as a page sends it. Its bytes may be lent until the next line comes. */
 function bytesToSend(slice: LineSlice, record: SessionRecord, shard: ShardRecord): Buffer {
   const { buffer } = slice;
-  if (buffer !== null && buffer.length <= UNREADABLE_LIMIT) return Buffer.from(buffer); // most lines: not even decoded
+  if (buffer !== null && buffer.length <= UNREADABLE_LIMIT) return buffer; // most lines: not even decoded
   const { text } = slice;
   if (buffer === null || text === null) return Buffer.from(`A line of ${slice.bytes} bytes, too long to be read.`);
   const sent = elideLine(text, placeOf(record.key, shard.file.index, slice.line), { bytes: buffer.length });
-  if (sent === text) return Buffer.from(buffer);
+  if (sent === text) return buffer;
   return Buffer.from(buffer.at(-1) === 0x0d && sent.endsWith("}") ? `${sent}\r` : sent);
 }

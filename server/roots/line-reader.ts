@@ -16,8 +16,8 @@ export interface ReadLinesOptions {
   readonly toByte?: number;
   /** Bytes of one read, for whom a few lines will do. */
   readonly atOnce?: number;
-  /** Aborting stops after the current line, also from within `onLine`. */
-  readonly signal?: AbortSignal;
+  /** Once it is aborted, reading stops after the current line, also from within `onLine`. */
+  readonly signal?: Pick<AbortSignal, "aborted">;
   readonly meter?: ReadMeter;
 }
 
