@@ -1,4 +1,5 @@
 import { chooseOriginal, type CommonPrefix, type Creation } from "#shared/figures/forks.ts";
+import { AgainLater } from "#server/roots/again-later.ts";
 import { KeyedRuns } from "#server/roots/keyed-runs.ts";
 import type { Archive, Touched } from "./archive.ts";
 import { createdOf, creationOf } from "./creation.ts";
@@ -53,13 +54,12 @@ export class Forks {
   readonly #asked = new Map<string, "all" | Set<string>>();
   #judging: Judging | null = null;
   /** Sessions of whose judgement something could not be read, until it is tried again. */
-  readonly #unread = new Set<string>();
-  readonly #againAfter: number;
+  readonly #unread: AgainLater;
   readonly #runs = new KeyedRuns(1, (key) => this.#judge(key));
 
   constructor(archive: Archive, againAfter = AGAIN_AFTER) {
     this.#archive = archive;
-    this.#againAfter = againAfter;
+    this.#unread = new AgainLater((key) => this.#ask(key, "all"), againAfter);
   }
 
   /**
@@ -117,7 +117,7 @@ export class Forks {
 
   /** Whether every session is judged by all that there is. */
   get settled(): boolean {
-    return !this.busy && this.#unread.size === 0;
+    return !this.busy && !this.#unread.waits;
   }
 
   #noteCopy({ key, copied }: SessionRecord): void {
@@ -164,18 +164,6 @@ export class Forks {
     this.#runs.request(copy);
   }
 
-  /** The system may have been short of something; what stays unreadable is asked again and again, which costs an open. */
-  #askLater(copy: string): void {
-    if (this.#unread.size === 0) {
-      setTimeout(() => {
-        const unread = [...this.#unread];
-        this.#unread.clear();
-        for (const key of unread) this.#ask(key, "all");
-      }, this.#againAfter).unref();
-    }
-    this.#unread.add(copy);
-  }
-
   async #judge(key: string): Promise<void> {
     const record = this.#archive.sessions.get(key);
     const asked = this.#asked.get(key) ?? "all";
@@ -193,7 +181,7 @@ export class Forks {
     } catch (error) {
       if (!(error instanceof UnreadRecords)) throw error;
       for (const session of judging.sessions) this.#sequences.forget(session);
-      this.#askLater(key);
+      this.#unread.add(key);
     } finally {
       this.#judging = null;
       await this.#sequences.tidy(key);

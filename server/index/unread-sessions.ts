@@ -1,25 +1,20 @@
+import { AgainLater } from "#server/roots/again-later.ts";
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 import type { IndexReport } from "./index-report.ts";
 
 /** How long after something of a session could not be read it is tried again (ms). */
 const AGAIN_AFTER = 5000;
 
-/**
- * Tells what of which files could not be read, as long as it lasts, and has their sessions read again: a permission that
- * comes back, or a system that has open files again, changes nothing that a look at the file could notice.
- */
+/** Tells what of which files could not be read, as long as it lasts, and has their sessions read again. */
 export class UnreadSessions {
   readonly #report: IndexReport;
-  readonly #readAgain: (key: string) => void;
-  readonly #againAfter: number;
   /** Paths with a problem in the reading under way. */
   readonly #told = new Set<string>();
-  readonly #unread = new Set<string>();
+  readonly #later: AgainLater;
 
   constructor(report: IndexReport, readAgain: (key: string) => void, againAfter = AGAIN_AFTER) {
     this.#report = report;
-    this.#readAgain = readAgain;
-    this.#againAfter = againAfter;
+    this.#later = new AgainLater(readAgain, againAfter);
   }
 
   note(problem: RootProblem): void {
@@ -44,17 +39,6 @@ export class UnreadSessions {
       if (this.#told.delete(path)) isUnread = true;
       else this.#report.settle(path, ["content"]);
     }
-    if (isUnread) this.#later(key);
-  }
-
-  #later(key: string): void {
-    if (this.#unread.size === 0) setTimeout(() => this.#tryAgain(), this.#againAfter).unref();
-    this.#unread.add(key);
-  }
-
-  #tryAgain(): void {
-    const unread = [...this.#unread];
-    this.#unread.clear();
-    for (const key of unread) this.#readAgain(key);
+    if (isUnread) this.#later.add(key);
   }
 }
