@@ -17,6 +17,7 @@ import type { OmniMessage } from "#shared/omni/types.ts";
 import { headOf } from "#shared/outline/head-of.ts";
 import { SessionFamily } from "#web/session/replica/session-family.ts";
 import type { Follower } from "#web/session/replica/follower.ts";
+import { attemptState } from "./attempt-state.ts";
 import { callState } from "./call-state.ts";
 import { keyOf, messageOf } from "./display-row.ts";
 import { displayRows } from "./display-rows.ts";
@@ -119,6 +120,27 @@ describe("the rows of a reading view", () => {
     expect(rowShowing(rows, "main", 4)).toBe(call + 1);
     expect(nextRow(rows, -1, 1, isError)).toBe(call);
     expect(nextRow(rows, call, 1, isError)).toBeNull();
+  });
+});
+
+describe("the attempt after a failed one", () => {
+  const begun: Trace = [userText("Go"), requestBegin(), requestEnd("timeout"), requestBegin()];
+
+  test.each([
+    ["nothing", [], "running", "running"],
+    ["nothing", [], "waiting", "running"],
+    ["nothing", [], "stalled", "unended"],
+    ["an abort", [abortEvent("aborted by user")], "aborted", "unended"],
+    ["an abort and another prompt", [abortEvent("aborted by user"), userText("Again")], "running", "unended"],
+    ["another prompt", [userText("Something else")], "running", "unended"],
+    ["another begin", [requestBegin()], "running", "unended"],
+    ["its end", [requestEnd("completed")], "completed", "completed"],
+    ["its failure", [requestEnd("timeout")], "failed", "failed"],
+  ] as const)("after %s, %s", async (_, after, session, state) => {
+    const { root } = await familyOf({ main: [...begun, ...after] });
+    const { outline, n } = root.replica.view();
+    const [, next] = outline.requests;
+    expect(next && attemptState(outline, next, n, session)).toBe(state);
   });
 });
 

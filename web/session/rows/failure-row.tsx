@@ -5,6 +5,7 @@ import { requestAt } from "#shared/outline/read.ts";
 import { useNow } from "#web/state/now.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
 import type { Translate } from "#web/text/translate.ts";
+import { type AttemptState, attemptState } from "#web/session/list/attempt-state.ts";
 import { keyOf, type MessageRow } from "#web/session/list/display-row.ts";
 import { useReading } from "#web/session/reading.tsx";
 import { FoldedText } from "./folded-text.tsx";
@@ -14,6 +15,7 @@ import { useRow } from "./use-row.ts";
 /** A request that failed: which attempt, how, whether another followed and how that went, and what was lost. */
 export function FailureRow({ display }: { display: MessageRow }) {
   const { view, selected, select } = useRow(display);
+  const { stateOf } = useReading();
   const t = useText();
   const format = useFormat();
   const recorded = display.row.ref === null ? undefined : view.outline.requests[display.row.ref];
@@ -53,7 +55,7 @@ export function FailureRow({ display }: { display: MessageRow }) {
       title={title}
       note={
         again && next !== null ? (
-          nextText(next, attempt + 1, view.n, t)
+          nextText(attemptState(view.outline, next, view.n, stateOf(view.replica.id)), attempt + 1, t)
         ) : (
           <Countdown display={display} at={again ? dueAt(end) : null} />
         )
@@ -111,10 +113,17 @@ function nextAttempt(outline: Outline, request: Request, n: number): Request | n
 }
 
 /** How the attempt after it went; one that failed has a row of its own. */
-function nextText(request: Request, attempt: number, n: number, t: Translate): string | null {
-  const { end } = requestAt(request, n);
-  if (end === null) return t("session.failure.nextRunning", { attempt });
-  return end.status === "completed" ? t("session.failure.nextCompleted", { attempt }) : null;
+function nextText(state: AttemptState, attempt: number, t: Translate): string | null {
+  switch (state) {
+    case "completed":
+      return t("session.failure.nextCompleted", { attempt });
+    case "running":
+      return t("session.failure.nextRunning", { attempt });
+    case "unended":
+      return t("session.failure.nextUnended", { attempt });
+    case "failed":
+      return null;
+  }
 }
 
 /** How a request ended, in words; a status this version does not know is shown as it was recorded. */

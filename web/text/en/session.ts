@@ -129,6 +129,7 @@ export const enSession = {
   "session.failure.retriedAfter": "retried after {wait}",
   "session.failure.nextCompleted": "attempt {attempt} completed",
   "session.failure.nextRunning": "attempt {attempt} running",
+  "session.failure.nextUnended": "attempt {attempt} did not end",
   "session.failure.lost": "{time} lost",
   "session.failure.auth": "Action needed: check the credentials of {provider}, {model}.",
 

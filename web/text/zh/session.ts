@@ -129,6 +129,7 @@ export const zhSession: Translation<typeof enSession> = {
   "session.failure.retriedAfter": "{wait} 后重试",
   "session.failure.nextCompleted": "第 {attempt} 次尝试已完成",
   "session.failure.nextRunning": "第 {attempt} 次尝试进行中",
+  "session.failure.nextUnended": "第 {attempt} 次尝试未结束",
   "session.failure.lost": "损失 {time}",
   "session.failure.auth": "需要处理：请检查 {provider}、{model} 的凭据。",
 
