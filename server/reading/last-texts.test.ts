@@ -28,5 +28,17 @@ test("the newest words are read when they are asked for, and told when they are 
   expect(read()).toBe(`last ${"长".repeat(195)}`);
   await expectSoon(() => told.length === 2);
   expect([read(), told.length]).toEqual(["newer", 2]);
+  for (const [text, last] of [
+    ["Run it:\n\n```sh\nnpm test\n```\n", "npm test"],
+    ["Done 👍\n---", "Done 👍"],
+    ["👍", "👍"],
+    ["…", "…"],
+  ] as const) {
+    growShard(shardPath(root, "s", 2), say(text));
+    await index.sweep();
+    read();
+    await texts.settled();
+    expect(read()).toBe(last);
+  }
   await index.close();
 });

@@ -8,6 +8,7 @@ import { readLineText } from "./line-text.ts";
 const sessionsKept = 2000;
 const readsAtOnce = 4;
 const mostCharacters = 200;
+const WORDS = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** The newest words of sessions. They stand in bodies, so they are read when somebody asks, and told when they are there. */
 export class LastTexts {
@@ -82,7 +83,9 @@ function lastLineOf(line: string): string | null {
   const parsed = parseLine(line);
   const payload: Readonly<Record<string, unknown>> = parsed.kind === "message" ? { ...parsed.message.payload } : {};
   const text = payload["text"];
-  const last = typeof text === "string" ? (text.trimEnd().split("\n").at(-1)?.trim() ?? "") : "";
+  const lines = typeof text === "string" ? text.trim().split("\n") : [];
+  // the end of a code block, or a rule, says nothing
+  const last = (lines.findLast((each) => WORDS.test(each)) ?? lines.at(-1) ?? "").trim();
   if (last === "") return null;
   // twice as many units hold as many characters
   return Array.from(last.slice(0, 2 * mostCharacters))
