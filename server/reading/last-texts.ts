@@ -25,7 +25,7 @@ export class LastTexts {
     this.#marks = marks;
   }
 
-  /** The last line of the session's last assistant text, or an earlier one, or null, until that is read. */
+  /** The last line with words of the session's last assistant text, or of an earlier one, or null, until that is read. */
   readonly of = ({ key, digest }: SessionRecord): string | null => {
     if (digest.lastTextAt === null) return null;
     const name = keyText(key);

@@ -111,7 +111,7 @@ export interface SessionSummary {
   readonly parent: string | null;
   readonly copied_from: { readonly session_id: string; readonly messages: number } | null;
   readonly context: { readonly used: number | null; readonly window: number | null };
-  /** The newest words of the session: the last line of its last assistant text, at most 200 characters. */
+  /** The newest words of the session: the last line with words of its last assistant text, at most 200 characters. */
   readonly last_text: string | null;
   /** Whether this is one of the bundled samples. */
   readonly sample: boolean;
