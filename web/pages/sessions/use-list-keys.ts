@@ -58,7 +58,7 @@ export function useListKeys(options: {
     copyLink: () => {
       const session = current();
       if (!session || !navigator.clipboard) return false;
-      void navigator.clipboard.writeText(new URL(sessionAddress(session), location.href).href);
+      void navigator.clipboard.writeText(new URL(sessionAddress(session), location.href).href).catch(() => undefined);
       return true;
     },
     close: () => {
