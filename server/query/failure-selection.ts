@@ -13,7 +13,6 @@ import { outcomeAt, runAt } from "#shared/failures/run-table.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import type { ArchiveView } from "./archive-view.ts";
 import { FacetCounts } from "./facet-counts.ts";
-import { badParameter } from "./query-error.ts";
 import { NO_VALUE, readValues, type TimeRange } from "./read-params.ts";
 import { readSessionConditions } from "./request-filters.ts";
 
@@ -57,7 +56,6 @@ export function modelOf(subject: string): { readonly provider: string | null; re
 
 const NAMES = ["class", "fingerprint", "kind", "provider", "model", "tool", "outcome"] as const;
 const FACETS = ["class", "project", "agent", "model", "tool", "outcome"] as const;
-const LONGEST_QUERY = 1000;
 
 /** What is recorded of a failure under the name of a filter; null where it has no such value. */
 function valueOf({ record, failure }: OwnFailure, name: (typeof NAMES)[number]): string | null {
@@ -136,7 +134,6 @@ function readFailureValues(view: ArchiveView, params: URLSearchParams, name: (ty
 function readQuery(params: URLSearchParams): IsMeant {
   const q = params.get("q");
   if (q === null || q === "") return () => true;
-  if (q.length > LONGEST_QUERY) throw badParameter("q", q, `at most ${LONGEST_QUERY} characters`);
   const needle = q.toLowerCase();
   return (table, number) => messageAt(table, number).toLowerCase().includes(needle);
 }

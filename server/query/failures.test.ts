@@ -60,6 +60,7 @@ test.each([
   ["kind=tool", 1],
   ["q=OUT", 1],
   ["q=nowhere", 0],
+  [`q=${"nowhere ".repeat(1000)}`, 0],
   ["from=2026-01-02", 1],
   ["to=2026-01-02", 3],
   ["session=session-1", 1],

@@ -2,7 +2,6 @@ import type { SessionState } from "#shared/api/shapes.ts";
 import type { SessionRecord } from "#server/index/types.ts";
 import { type ArchiveView, isOpen } from "./archive-view.ts";
 import { childCount } from "./child-links.ts";
-import { badParameter } from "./query-error.ts";
 import { lowerTitleOf, ownCount, sourceOf, unreadableOf } from "./own-figures.ts";
 import { NO_VALUE, readNames, readRange, readValues, type TimeRange } from "./read-params.ts";
 import type { CodeName, SessionColumns } from "./session-columns.ts";
@@ -130,13 +129,10 @@ export function hasBit(what: Has): number {
   return 1 << HAS.indexOf(what);
 }
 
-const LONGEST_QUERY = 1000;
-
 /** Literal and whatever the capitals; a whole session id finds its session, too. */
 function wordsFilter(view: ArchiveView, params: URLSearchParams): SessionFilter[] {
   const q = params.get("q");
   if (q === null || q === "") return [];
-  if (q.length > LONGEST_QUERY) throw badParameter("q", q, `at most ${LONGEST_QUERY} characters`);
   const needle = q.toLowerCase();
   const id = q.trim();
   const isMeant = (title: string | null) => title?.includes(needle) ?? false;

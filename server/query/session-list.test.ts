@@ -43,6 +43,7 @@ describe("filters and order", () => {
     ["q=(50%25)", [1]],
     ["q=写测", [1]],
     ["q=.*", []],
+    [`q=${"Fix it ".repeat(1000)}`, []], // longer than any title
     ["q=session-0", [0]],
     ["state=failed,empty&sort=id", [2, 3]],
     ["state=open", []],

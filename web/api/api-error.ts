@@ -18,9 +18,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What is shown of an address: a long text that was looked for stands in it. */
+const MOST_SHOWN = 300;
+
 /** The text for "what, where, hint" of any thrown thing. */
 export function describeError(error: unknown): { what: string; where?: string; hint?: string } {
   if (!(error instanceof ApiError)) return { what: error instanceof Error ? error.message : String(error) };
-  const where = error.status > 0 ? `${error.code} · ${error.where}` : error.where;
+  const asked = error.where.length > MOST_SHOWN ? `${error.where.slice(0, MOST_SHOWN)}…` : error.where;
+  const where = error.status > 0 ? `${error.code} · ${asked}` : asked;
   return { what: error.message, where, ...(error.hint === undefined ? {} : { hint: error.hint }) };
 }

@@ -34,6 +34,12 @@ describe("answers", () => {
     expect(describeError(error).where).toBe(`${code} · GET /api/x?q=a`);
   });
 
+  test("of a long address the beginning is shown", async () => {
+    answer("<html>", { status: 431 });
+    const error = await getJson("/api/x", { q: "a".repeat(1000) }).catch((thrown: unknown) => thrown);
+    expect(describeError(error).where).toBe(`431 · GET /api/x?q=${"a".repeat(287)}…`);
+  });
+
   test("no answer is an error with status 0", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     const error = await getJson("/api/x").catch((thrown: unknown) => thrown);
