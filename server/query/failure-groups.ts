@@ -20,7 +20,8 @@ export function queryFailures(view: ArchiveView, params: URLSearchParams): Failu
   const sort = readGroupSort(params);
   const { failures, facets } = selectFailures(view, params, range);
   const wantsAxis = groupings.includes("bucket") || params.has("bucket");
-  const axis = wantsAxis ? usageAxis(range, readBucket(params), zone, timesOf(failures)) : null;
+  const times = () => timesOf(failures);
+  const axis = wantsAxis ? usageAxis(range, readBucket(params), zone, { extent: times, all: times }) : null;
   const all = groupFailures(failures, groupings, axis);
   const { page, next } = pageGroups(all, params, sort, groupings.includes("bucket"));
   return {

@@ -1,5 +1,6 @@
 import type { Bucket } from "#shared/api/usage.ts";
 import { autoBucket, type BucketAxis, bucketAxis, bucketCount, MOST_BUCKETS } from "#shared/figures/buckets.ts";
+import { toldMonths } from "#shared/figures/told-months.ts";
 import { QueryError } from "./query-error.ts";
 import { readNames, type TimeRange } from "./read-params.ts";
 
@@ -10,20 +11,27 @@ export function readBucket(params: URLSearchParams): Bucket | "auto" {
   return readNames(params, "bucket", SIZES)[0] ?? "auto";
 }
 
+/** When what is selected took place; NaN for unknown instants. */
+export interface SelectedInstants {
+  /** The first and the last ones, perhaps with others between. */
+  readonly extent: () => Iterable<number>;
+  readonly all: () => Iterable<number>;
+}
+
 /**
- * The axis of a query: over its range, and where that is open, as far as there is something to show.
- *
- * @param instants Of everything selected; NaN for unknown ones.
+ * The axis of a query: over its range, and where that is open, as far as there is something to show. Of more months than
+ * an axis may have, those that hold something.
  */
 export function usageAxis(
   range: TimeRange,
   size: Bucket | "auto",
   zone: string,
-  instants: Iterable<number>,
+  instants: SelectedInstants,
 ): BucketAxis {
-  const { from, to } = closeRange(range, instants);
+  const { from, to } = closeRange(range, instants.extent);
   const bucket = size === "auto" ? autoBucket(to - from) : size;
   const count = bucketCount(from, to, bucket);
+  if (count > MOST_BUCKETS && bucket === "month") return toldMonths(from, to, zone, instants.all());
   if (count > MOST_BUCKETS) {
     throw new QueryError(
       "too_many_buckets",
@@ -36,12 +44,12 @@ export function usageAxis(
 
 function closeRange(
   { from, to }: TimeRange,
-  instants: Iterable<number>,
+  extent: () => Iterable<number>,
 ): { readonly from: number; readonly to: number } {
   if (from !== null && to !== null) return { from, to };
   let first = Infinity;
   let last = -Infinity;
-  for (const instant of instants) {
+  for (const instant of extent()) {
     if (instant < first) first = instant;
     if (instant > last) last = instant;
   }

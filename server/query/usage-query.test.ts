@@ -78,6 +78,18 @@ it("gives the whole axis and a range for buckets, and neither without", async ()
   expect((await usage("group_by=bucket")).bucket).toBe("hour");
 });
 
+it.each(["auto", "month"])(
+  "leaves no request out where a clock far off makes more months than there is room for (%s)",
+  async (size) => {
+    const far = await openArchive([{ requests: [one] }, { hour: 24 * 366 * 3000, requests: [one, one] }]);
+    const answer = queryUsage(far(Date.now()), new URLSearchParams(`group_by=bucket&bucket=${size}`));
+    expect(answer.rows.map((row) => [row.key.bucket, (row as UsageRow).requests])).toEqual([
+      ["2026-01", 1],
+      ["5032-03", 2],
+    ]);
+  },
+);
+
 it("counts tools without money", async () => {
   const { rows } = await usage("group_by=tool");
   const row: ToolUsageRow = { key: { tool: "shell" }, calls: 2, failures: 2, time_ms: 2028, output_bytes: 6 };

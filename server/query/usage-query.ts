@@ -1,6 +1,7 @@
 import type { ToolUsageRow, Usage, UsageGroup, UsageRow } from "#shared/api/usage.ts";
 import type { BucketAxis } from "#shared/figures/buckets.ts";
 import { type RequestSelection, selectRows } from "#shared/figures/group-rows.ts";
+import type { RequestColumns } from "#shared/figures/request-columns.ts";
 import { toolUsage } from "#shared/figures/tool-usage.ts";
 import { NO_USAGE, type UsageOf, usageOf } from "#shared/figures/usage.ts";
 import type { ArchiveView } from "./archive-view.ts";
@@ -10,7 +11,7 @@ import { readLimit, readNames, readRange, readZone, type TimeRange } from "./rea
 import { readSessionConditions, selectRequests } from "./request-filters.ts";
 import { overlaps } from "./session-filters.ts";
 import { isoTime } from "./session-summary.ts";
-import { readBucket, usageAxis } from "./usage-axis.ts";
+import { readBucket, type SelectedInstants, usageAxis } from "./usage-axis.ts";
 import { groupReader, type RequestGroup } from "./usage-groups.ts";
 
 const USAGE_GROUPS: readonly UsageGroup[] = [
@@ -51,12 +52,20 @@ function readQuery(view: ArchiveView, params: URLSearchParams): UsageQuery {
   const size = readBucket(params);
   const limit = readLimit(params, MOST_ROWS) ?? MOST_ROWS;
   const selection = selectRequests(view, params, range);
-  const axis = groups.includes("bucket") ? usageAxis(range, size, zone, extentOf(view, selection)) : null;
+  const axis = groups.includes("bucket") ? usageAxis(range, size, zone, instantsOf(view, selection)) : null;
   return { groups, zone, range, selection, axis, limit };
 }
 
+function instantsOf({ columns }: ArchiveView, selection: RequestSelection): SelectedInstants {
+  return { extent: () => extentOf(columns, selection), all: () => everyInstant(columns, selection) };
+}
+
+function* everyInstant(columns: RequestColumns, selection: RequestSelection): Generator<number, void> {
+  for (const row of selectRows(columns, selection)) yield columns.instant[row] as number;
+}
+
 /** The first and the last known instant of the selected requests; none when there are none. */
-function extentOf({ columns }: ArchiveView, selection: RequestSelection): readonly number[] {
+function extentOf(columns: RequestColumns, selection: RequestSelection): readonly number[] {
   const selected = selectRows(columns, selection);
   let first = Infinity;
   let last = -Infinity;

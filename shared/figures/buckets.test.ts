@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Bucket } from "#shared/api/usage.ts";
+import { toldMonths } from "./told-months.ts";
 import { autoBucket, bucketAt, bucketAxis, bucketCount, bucketKeyAt } from "./buckets.ts";
 
 const ZONES = [
@@ -129,5 +130,45 @@ describe("autoBucket", () => {
   ])("cuts %d ms by %s, into at most 500", (duration, size) => {
     expect(autoBucket(duration)).toBe(size);
     expect(bucketCount(0, duration, autoBucket(duration))).toBeLessThan(500);
+  });
+});
+
+describe("told months", () => {
+  const times = (...texts: string[]) => texts.map(at);
+
+  it("are those that hold something, from the first edge to the last", () => {
+    const instants = [
+      ...times("9999-12-31T22:00Z", "2026-03-31T22:30Z", "1970-01-01T00:00Z", "2026-03-31T21:00Z"),
+      NaN,
+    ];
+    const axis = toldMonths(at("0001-01-01T00:00Z"), at("9999-12-31T23:30Z"), "Europe/Berlin", instants);
+    expect(axis.keys).toEqual(["1970-01", "2026-03", "2026-04", "9999-12"]);
+    expect(instants.map((instant) => axis.keys[bucketAt(axis, instant)])).toEqual([
+      "9999-12",
+      "2026-04",
+      "1970-01",
+      "2026-03",
+      undefined,
+    ]);
+  });
+
+  it("are the month of the beginning where nothing is", () => {
+    const axis = toldMonths(at("1970-01-15T00:00Z"), at("9999-01-01T00:00Z"), "UTC", times("1969-01-01T00:00Z"));
+    expect([axis.keys, [...axis.edges]]).toEqual([["1970-01"], times("1970-01-15T00:00Z", "9999-01-01T00:00Z")]);
+  });
+
+  it("hold what all months hold", () => {
+    const instant = fc.integer({ min: at("1969-06-01T00:00Z"), max: at("2031-01-01T00:00Z") });
+    const zone = fc.constantFrom(...ZONES);
+    fc.assert(
+      fc.property(fc.array(instant, { minLength: 1, maxLength: 12 }), zone, (instants, name) => {
+        const [from, to] = [Math.min(...instants), Math.max(...instants) + 1];
+        const [some, all] = [toldMonths(from, to, name, instants), bucketAxis(from, to, "month", name)];
+        const keys = instants.map((each) => all.keys[bucketAt(all, each)]);
+        expect(instants.map((each) => some.keys[bucketAt(some, each)])).toEqual(keys);
+        expect(some.keys).toEqual(all.keys.filter((key) => keys.includes(key)));
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -17,6 +17,11 @@ test("paths and numbers stay", () => {
   expect(serverText("/home/my notes cannot be written to (EACCES).", "zh")).toBe("无法写入 /home/my notes（EACCES）。");
 });
 
+test("what an axis has no room for is said with its numbers", () => {
+  const said = "bucket=day would cut this range into about 3652059 buckets; 10000 is the most.";
+  expect(serverText(said, "zh")).toBe("按此粒度（day），该范围约有 3652059 段，最多 10000 段。");
+});
+
 test("a sentence that is not known stays", () => {
   expect(serverText("EBADF: something else", "zh")).toBe("EBADF: something else");
 });
