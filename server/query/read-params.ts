@@ -1,4 +1,5 @@
 import { bucketAxis } from "#shared/figures/buckets.ts";
+import { FIRST_TIME, LAST_TIME } from "#shared/omni/times.ts";
 import { zoneOffset } from "#shared/figures/zone-offsets.ts";
 import { badParameter, QueryError } from "./query-error.ts";
 
@@ -51,7 +52,7 @@ function readInstant(params: URLSearchParams, name: string, zone: string): numbe
   const text = params.get(name);
   if (text === null || text === "") return null;
   const instant = DAY.test(text) ? startOfDay(text, zone) : /[Zz]|[+-]\d\d:?\d\d$/.test(text) ? Date.parse(text) : NaN;
-  if (!Number.isFinite(instant)) {
+  if (!(instant >= FIRST_TIME && instant <= LAST_TIME + 1)) {
     throw badParameter(name, text, "a day (2026-01-24) or a time with its zone (2026-01-24T08:00:00Z)");
   }
   return instant;

@@ -113,6 +113,7 @@ it.each([
   "bucket=fortnight",
   "tz=Nowhere",
   "from=2026-01-24T10:00:00",
+  "to=+275760-09-13T00:00:00Z",
   "task=one",
   "has=luck",
   "group_by=bucket&bucket=minute&from=2020-01-01&to=2026-01-01",

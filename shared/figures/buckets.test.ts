@@ -133,6 +133,20 @@ describe("autoBucket", () => {
   });
 });
 
+describe("far years", () => {
+  it.each<[zone: string, instant: string, key: string]>([
+    ["Europe/Berlin", "0001-01-01T00:00Z", "0001-01-01"],
+    ["America/Los_Angeles", "0001-01-01T00:00Z", "0000-12-31"],
+    ["Asia/Shanghai", "0099-12-31T23:00Z", "0100-01-01"],
+    ["Asia/Shanghai", "9999-12-31T23:59Z", "+010000-01-01"],
+  ])("in %s %s is on %s", (zone, instant, key) => expect(bucketKeyAt("day", zone, at(instant))).toBe(key));
+
+  it("come to an end at the ends of what a Date holds", () => {
+    const axis = toldMonths(-8.64e15, 8.64e15, "Europe/Berlin", [at("2026-01-01T00:00Z")]);
+    expect(axis.keys).toEqual(["2026-01"]);
+  });
+});
+
 describe("told months", () => {
   const times = (...texts: string[]) => texts.map(at);
 

@@ -1,4 +1,4 @@
-import { createZonedClock } from "#shared/format/zoned-clock.ts";
+import { createZonedClock, utcOf } from "#shared/format/zoned-clock.ts";
 
 /** A stretch of time in which a zone's clock runs evenly. */
 export interface ZoneSpan {
@@ -11,6 +11,10 @@ export interface ZoneSpan {
 
 // No zone changes its clock and changes it back within a week.
 const PROBE = 7 * 86_400_000;
+
+/** No zone's clock changed before, and of what comes after nothing is known: calendars have no words for all of it. */
+const FIRST = Date.UTC(1800, 0, 1);
+const LAST = Date.UTC(9999, 11, 1);
 
 type OffsetAt = (instant: number) => number;
 const offsets = new Map<string, OffsetAt>();
@@ -26,9 +30,8 @@ function makeOffset(zone: string): OffsetAt {
   if (zone === "UTC") return () => 0;
   const clock = createZonedClock(zone); // made once per zone, since Intl objects are dear
   return (instant) => {
-    const second = Math.floor(instant / 1000) * 1000;
-    const t = clock(second);
-    return Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second) - second;
+    const second = Math.floor(Math.min(Math.max(instant, FIRST), LAST) / 1000) * 1000;
+    return utcOf(clock(second)) - second;
   };
 }
 

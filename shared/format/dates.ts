@@ -1,5 +1,5 @@
 import { LOCALES, type FormatWords, type Instant, type Language } from "./words.ts";
-import { createZonedClock, dayNumber, type LocalTime } from "./zoned-clock.ts";
+import { createZonedClock, dayNumber, type LocalTime, utcOf } from "./zoned-clock.ts";
 
 /** Sizes of a usage bucket. */
 export type BucketSize = "minute" | "hour" | "day" | "week" | "month";
@@ -136,14 +136,13 @@ function names(language: Language, part: Intl.DateTimeFormatOptions, at: (i: num
 }
 
 function calendarDay(year: number, month: number, day: number): LocalTime {
-  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return { year, month, day, hour: 0, minute: 0, second: 0, weekday };
+  const midnight = { year, month, day, hour: 0, minute: 0, second: 0 };
+  return { ...midnight, weekday: new Date(utcOf(midnight)).getUTCDay() };
 }
 
 /** `UTC+8`, `UTC−3:30`, `UTC`. */
 function offsetText(t: LocalTime, at: number): string {
-  const local = Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second);
-  const offset = Math.round((local - at) / 60_000);
+  const offset = Math.round((utcOf(t) - at) / 60_000);
   if (offset === 0) return "UTC";
   const size = Math.abs(offset);
   const minutes = size % 60;

@@ -29,11 +29,20 @@ export function createZonedClock(zone: string): (ms: number) => LocalTime {
     for (const { type, value } of format.formatToParts(ms)) {
       if (type in fields) fields[type as keyof typeof fields] = Number(value);
     }
-    return { ...fields, weekday: new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay() };
+    return { ...fields, weekday: new Date(utcOf(fields)).getUTCDay() };
   };
+}
+
+/** The years after which the calendar repeats, and their length in ms. */
+const CYCLE_YEARS = 400;
+const CYCLE = 146_097 * 86_400_000;
+
+/** The instant (ms) at which UTC shows a local time. `Date.UTC` by itself takes the years 0 to 99 for 1900 to 1999. */
+export function utcOf({ year, month, day, hour, minute, second }: Omit<LocalTime, "weekday">): number {
+  return Date.UTC(year + CYCLE_YEARS, month - 1, day, hour, minute, second) - CYCLE;
 }
 
 /** The number of the local day, so that days can be subtracted without regard to summer time. */
 export function dayNumber(t: LocalTime): number {
-  return Date.UTC(t.year, t.month - 1, t.day) / 86_400_000;
+  return utcOf({ ...t, hour: 0, minute: 0, second: 0 }) / 86_400_000;
 }

@@ -78,3 +78,8 @@ describe("the head of a line", () => {
     expect(forged(null)).toEqual({ kind: "unknown", name: "text", time });
   });
 });
+
+test.each(["+275760-09-12T23:59:59.000Z", "-000001-12-31T00:00:00.000Z", "yesterday"])("%s is no time", (timestamp) => {
+  const line = JSON.stringify({ timestamp, type: "event_msg", payload: { type: "request_begin" } });
+  expect(headOf(line)).toEqual({ kind: "request_begin" });
+});

@@ -1,3 +1,4 @@
+import { FIRST_TIME, LAST_TIME } from "#shared/omni/times.ts";
 import { parseLine } from "#shared/omni/parse.ts";
 import type { Head, HeadTokens } from "./head.ts";
 import {
@@ -18,7 +19,7 @@ export function headOf(line: string): Head {
   if (parsed.kind === "blank") return { kind: "blank" };
   if (parsed.kind === "unreadable") return { kind: "unreadable", reason: parsed.reason };
   const { message } = parsed;
-  const time = typeof message.timestamp === "string" ? Date.parse(message.timestamp) : Number.NaN;
+  const time = timeOf(message.timestamp);
   const origin = Array.isArray(message.origin) ? message.origin.filter((id) => typeof id === "string") : NOWHERE;
   const envelope: HeadEnvelope = {};
   if (!Number.isNaN(time)) envelope.time = time;
@@ -27,6 +28,12 @@ export function headOf(line: string): Head {
   const type = typeof payload["type"] === "string" ? payload["type"] : "";
   const read = readerOf(message.type, type);
   return read?.(payload, envelope) ?? defined(envelope, { kind: "unknown", name: type === "" ? message.type : type });
+}
+
+/** Ms since the epoch; NaN for what is no date, or one of years that no calendar here has four digits for. */
+function timeOf(timestamp: unknown): number {
+  const time = typeof timestamp === "string" ? Date.parse(timestamp) : NaN;
+  return time >= FIRST_TIME && time <= LAST_TIME ? time : NaN;
 }
 
 /** Own properties only: a type named "constructor" is an unknown kind like any other. */
