@@ -6,7 +6,7 @@ import { startDigest } from "#shared/outline/digest.ts";
 import { hashText } from "#shared/outline/string-facts.ts";
 
 /** Goes up when what is stored, or how a trace is folded, changes: another version's folder is not read. */
-const VERSION = 5;
+const VERSION = 6;
 const FOLDER = /^index-v\d+$/;
 /** Stands for the form of a digest: what another build of the product stored may lack fields, and is not read. */
 const DIGEST_FORM = hashText(JSON.stringify(startDigest()));

@@ -80,7 +80,7 @@ test("a disk that fills up while changes are logged leaves what was stored befor
   const [root, cacheDir] = [tempFolder(), tempFolder()];
   writeShard(shardPath(root, "s"), meta("s") + turn(1));
   const index = await open(root, cacheDir);
-  await expect.poll(() => existsSync(join(cacheDir, "index-v5", "manifest.json"))).toBe(true);
+  await expect.poll(() => existsSync(join(cacheDir, "index-v6", "manifest.json"))).toBe(true);
   full.names = /changes-\d+\.jsonl$/;
   growShard(shardPath(root, "s"), turn(10));
   await index.sweep();

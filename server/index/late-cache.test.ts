@@ -23,7 +23,7 @@ function open(root: string, cacheDir: string, sampleRoot: string | null): OpenIn
   return openIndex({ roots: [root], cacheDir, samples, watch: { sweepMs: 20 } });
 }
 
-const manifest = (cacheDir: string): string => join(cacheDir, "index-v5", "manifest.json");
+const manifest = (cacheDir: string): string => join(cacheDir, "index-v6", "manifest.json");
 
 test.each([
   ["samples stood in for them", true],
@@ -49,7 +49,7 @@ test("a cache that is deleted while it is written is made anew with the next cha
   const index = open(root, cacheDir, null);
   await index.whenReady;
   await expectSoon(() => existsSync(manifest(cacheDir)));
-  rmSync(join(cacheDir, "index-v5"), { recursive: true });
+  rmSync(join(cacheDir, "index-v6"), { recursive: true });
 
   growShard(shardPath(root, "a"), turn(20));
   await expectSoon(() => existsSync(manifest(cacheDir)));
