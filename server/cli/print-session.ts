@@ -51,6 +51,7 @@ function figures(terminal: Terminal, session: SessionDetail): Pair[] {
     (sum, [status, n]) => (status === "completed" || status === "aborted" ? sum : sum + n),
     0,
   );
+  const unfinished = session.shards.reduce((sum, { unfinished_bytes }) => sum + unfinished_bytes, 0);
   const missing = all.missing === 0 ? "" : `, ${format.count(all.missing)} ${words.missing}`;
   const familyCost = format.money(all.cost.usd, {
     decimals: 4,
@@ -68,6 +69,7 @@ function figures(terminal: Terminal, session: SessionDetail): Pair[] {
     [labels.context, words.of(format.tokens(context.used), format.tokens(context.window))],
     [labels.compactions, format.count(session.compactions)],
     [labels.unreadable, format.count(session.unreadable_lines)],
+    ...(unfinished === 0 ? [] : [[labels.unfinished, format.bytes(unfinished)] as const]),
     ...(session.last_text === null ? [] : [[labels.answer, session.last_text] as const]),
   ];
 }

@@ -107,6 +107,16 @@ test("tables show the same figures as text", async () => {
   expect(usage.err).toContain("0 requests unpriced");
 });
 
+test.each([
+  ["", null],
+  ['{"timestamp":"2025-', "19 B"],
+])("of a session that ends in %j the unfinished line is told", async (tail, size) => {
+  const archive = layArchive();
+  writeShard(shardPath(archive.root, "cut"), meta("cut") + turn(1) + tail);
+  const { out } = await rookery(archive, ["show", "cut"]);
+  expect(/Unfinished line +(.*)/.exec(out)?.[1] ?? null).toBe(size);
+});
+
 test("Chinese is spoken where it is asked for", async () => {
   const archive = layArchive();
   const { out } = await rookery(archive, ["usage", "--group-by", "project"], "zh");

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { Virtualizer } from "virtua";
-import type { SessionDetail } from "#shared/api/shapes.ts";
+import { OPEN_STATES, type SessionDetail } from "#shared/api/shapes.ts";
 import { countAt, until } from "#shared/outline/read.ts";
 import { keyLabels } from "#web/commands/key-labels.ts";
 import { useFormat, useText } from "#web/text/locale.tsx";
@@ -26,6 +26,8 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
   const { outline, n } = view;
   const failures = countAt(outline, "failures", n) + countAt(outline, "tool_failures", n);
   const unreadable = countAt(outline, "unreadable", n);
+  // of a session that runs, what is being written is a line in a moment
+  const unfinished = OPEN_STATES.includes(detail.state) ? 0 : unfinishedBytes(detail);
   const counted = tasks.filter((task) => !task.continued).length;
   return (
     <nav className={styles.rail} aria-label={t("session.outline")}>
@@ -58,6 +60,12 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
           <dt>{t("session.outline.unreadable")}</dt>
           <dd className={unreadable > 0 ? styles.warn : undefined}>{format.count(unreadable)}</dd>
         </div>
+        {unfinished > 0 && (
+          <div>
+            <dt>{t("session.outline.unfinished")}</dt>
+            <dd className={styles.warn}>{format.bytes(unfinished)}</dd>
+          </div>
+        )}
         <div>
           <dt>{t("session.outline.shards")}</dt>
           <dd>{format.count(until(outline.shards, n).length)}</dd>
@@ -65,4 +73,9 @@ export function OutlineRail({ detail }: { detail: SessionDetail }) {
       </dl>
     </nav>
   );
+}
+
+/** What stands behind the last newlines of the files: no line yet, or never one after a crash. */
+function unfinishedBytes({ shards }: SessionDetail): number {
+  return shards.reduce((sum, { unfinished_bytes }) => sum + unfinished_bytes, 0);
 }

@@ -47,6 +47,7 @@ export const enSession = {
   "session.outline": "Outline",
   "session.outline.errors": "Errors",
   "session.outline.unreadable": "Unreadable lines",
+  "session.outline.unfinished": "Unfinished line",
   "session.outline.shards": "Shards",
   "session.outline.continued": "Continued from before",
   "session.outline.untitled": "Untitled",

@@ -47,6 +47,7 @@ export const zhSession: Translation<typeof enSession> = {
   "session.outline": "大纲",
   "session.outline.errors": "错误",
   "session.outline.unreadable": "无法读取的行",
+  "session.outline.unfinished": "未写完的行",
   "session.outline.shards": "分片",
   "session.outline.continued": "接续之前",
   "session.outline.untitled": "无标题",
