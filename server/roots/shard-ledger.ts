@@ -18,7 +18,7 @@ export interface ShardEvents {
   onNew(shard: ShardFile): void;
   /** The shard has more bytes than it had. */
   onGrow(shard: ShardFile, previousBytes: number): void;
-  /** Another file has its path, or it became shorter: what was read of it is void. */
+  /** Another file has its path, it became shorter, or was written anew: what was read of it is void. */
   onReplaced(shard: ShardFile, previous: ShardFile): void;
   /** The file is not there any more. */
   onGone(shard: ShardFile): void;
@@ -34,7 +34,12 @@ interface Known {
   bornMs: number | null;
   /** When it was last looked at, by the ledger's count of looks. */
   lookedAt: number;
+  /** Since when (ms) it has another time of modification and no other size; null: it has not. */
+  touchedMs: number | null;
 }
+
+/** A write sets the time before the size: what is appended shows within this many ms, and no growth then was no append. */
+const APPEND_MS = 1000;
 
 /** The last known state of every shard, and the one place where a look at a file becomes an event. */
 export class ShardLedger {
@@ -125,6 +130,7 @@ export class ShardLedger {
     known.shard = shard;
     known.bornMs = stats.birthtimeMs;
     known.lookedAt = this.#looks;
+    known.touchedMs = !replaced && shard.bytes === previous.bytes ? Date.now() : null;
     if (replaced) this.#events.onReplaced(shard, previous);
     else if (shard.bytes > previous.bytes) this.#events.onGrow(shard, previous.bytes);
   }
@@ -138,6 +144,10 @@ export class ShardLedger {
     if (known.bornMs !== null && known.bornMs !== stats.birthtimeMs) return false;
     known.bornMs = stats.birthtimeMs;
     known.lookedAt = this.#looks;
+    if (known.touchedMs !== null && Date.now() - known.touchedMs >= APPEND_MS) {
+      known.touchedMs = null;
+      this.#events.onReplaced(known.shard, known.shard);
+    }
     return true;
   }
 
@@ -168,7 +178,7 @@ export class ShardLedger {
   }
 
   #add(shard: ShardFile, born: number | null): void {
-    this.#known.set(shard.path, { shard, bornMs: born, lookedAt: this.#looks });
+    this.#known.set(shard.path, { shard, bornMs: born, lookedAt: this.#looks, touchedMs: null });
     this.#holders.set(numberKey(shard), shard.path);
     const folder = dirname(shard.path);
     const siblings = this.#byFolder.get(folder) ?? new Set();

@@ -164,6 +164,25 @@ test("a file that shrinks or is swapped is replaced, one that is deleted is gone
   expect(heard[0]).toMatch(/^new s/);
 });
 
+test("a file that is written anew at the same length is replaced, one whose time goes ahead of an append only grows", async () => {
+  const root = tempFolder();
+  const path = writeFile(root, `${folder}/s_001.jsonl`, "12\n");
+  const growing = writeFile(root, `${folder}/t_001.jsonl`, "12\n");
+  const { heard, watch, clear } = await watching(root, { sweepMs: 50 });
+  clear();
+  const later = new Date(Date.now() + 5000);
+  writeFileSync(path, "34\n");
+  utimesSync(path, later, later);
+  utimesSync(growing, later, later);
+  await watch.sweepNow();
+  appendFileSync(growing, "3");
+  await expectSoon(() => heard.includes("replaced s 3-3"));
+  expect(heard).toEqual(["grow t 3-4", "replaced s 3-3"]);
+  clear();
+  await watch.sweepNow();
+  expect(heard).toEqual([]);
+});
+
 test("a file deleted and written anew between two looks is replaced, though its inode number may be the old one", async () => {
   const root = tempFolder();
   const path = writeFile(root, `${folder}/s_001.jsonl`, "1");
