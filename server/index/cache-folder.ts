@@ -89,10 +89,22 @@ export class CacheFolder {
   /**
    * Stores a generation and forgets the others, those of other versions too: one file after the other, so that at most
    * one piece of them is in memory. `beforeSwitch` runs before it counts, and says whether it is settled. Gives the
-   * bytes that it takes.
+   * bytes that it takes. One that cannot be stored leaves nothing: a disk that is full has no room for halves.
    */
   async write(generation: number, files: FileSources, beforeSwitch: () => Promise<boolean>): Promise<number> {
     await this.prepare();
+    const bytes = await this.#store(generation, files, beforeSwitch).catch(async (error: unknown) => {
+      const kinds = [`requests-${String(generation)}.arrow`, `calls-${String(generation)}.arrow`];
+      for (const name of [...kinds, `sessions-${String(generation)}.jsonl`, "manifest.tmp"]) {
+        await rm(join(this.path, name), { force: true }).catch(() => undefined); // what failed first is what is told
+      }
+      throw error;
+    });
+    await this.#sweep(generation);
+    return bytes;
+  }
+
+  async #store(generation: number, files: FileSources, beforeSwitch: () => Promise<boolean>): Promise<number> {
     const requests = await this.#writeMarked(`requests-${String(generation)}.arrow`, files.requests);
     const calls = await this.#writeMarked(`calls-${String(generation)}.arrow`, files.calls);
     const sessions = await this.#writeMarked(`sessions-${String(generation)}.jsonl`, files.sessions);
@@ -108,7 +120,6 @@ export class CacheFolder {
     });
     await writeFile(join(this.path, "manifest.tmp"), text, { mode: 0o600 });
     await rename(join(this.path, "manifest.tmp"), join(this.path, "manifest.json"));
-    await this.#sweep(generation);
     return sessions.bytes + requests.bytes + calls.bytes;
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type * as promises from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -69,6 +69,8 @@ test.each([
   const [problem] = index.state().problems;
   expect(problem?.message).toContain("ENOSPC");
   expect(problem?.hint).toContain("space");
+  const stored = () => readdirSync(join(cacheDir, "index-v6")).filter((name) => !name.startsWith("changes"));
+  await expect.poll(stored).toEqual([]);
   growShard(shardPath(root, "s"), turn(20));
   await index.sweep();
   const next = await expectAllAfterRoom(index, root, cacheDir);
