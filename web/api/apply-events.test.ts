@@ -1,8 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
+import type { Health } from "#shared/api/health.ts";
 import type { SessionList, SessionSummary } from "#shared/api/shapes.ts";
 import type { ApplicationEvent } from "#shared/api/stream.ts";
-import { applyEvents } from "./apply-events.ts";
+import { applyEvents, tellsBuilt } from "./apply-events.ts";
 import { keys } from "./keys.ts";
 
 const session = (id: string, root: string, lines: number) =>
@@ -31,6 +32,20 @@ describe("a batch of events", () => {
     client.setQueryData(keys.sessions.list({}), other);
     applyEvents(client, [change(session("s", "/a", 2))]);
     expect(client.getQueryData(keys.sessions.list({}))).toBe(other);
+  });
+
+  test("an index that is ready is being built until its figures are fetched", () => {
+    const client = new QueryClient();
+    const state = () => client.getQueryData<Health>(keys.health)?.index;
+    const ready: ApplicationEvent = { type: "index", state: "ready", progress: 1, generation: 7 };
+    expect(tellsBuilt(client, [ready])).toBe(false);
+    client.setQueryData(keys.health, { index: { state: "building", progress: 0.5, sessions: 3, generation: 1 } });
+    expect(tellsBuilt(client, [{ ...ready, state: "building" }])).toBe(false);
+    expect(tellsBuilt(client, [ready])).toBe(true);
+    applyEvents(client, [ready]);
+    expect(state()).toEqual({ state: "building", progress: 1, sessions: 3, generation: 7 });
+    client.setQueryData(keys.health, { index: { ...state(), state: "ready", sessions: 9 } });
+    expect(tellsBuilt(client, [ready])).toBe(false);
   });
 
   test.each<[ApplicationEvent, string[]]>([

@@ -49,12 +49,22 @@ function staleAfter(event: ApplicationEvent): readonly QueryKey[] {
   }
 }
 
+/**
+ * Whether events tell that the first index is there. It counts as being built until all answers are fetched again:
+ * what is shown until then is a part, and has to say so.
+ */
+export function tellsBuilt(client: QueryClient, events: readonly ApplicationEvent[]): boolean {
+  const isBuilding = client.getQueryData<Health>(keys.health)?.index.state === "building";
+  return isBuilding && events.some((event) => event.type === "index" && event.state === "ready");
+}
+
 function patchIndex(client: QueryClient, event: Extract<ApplicationEvent, { type: "index" }>): void {
   const { state, progress, generation } = event;
-  client.setQueryData<Health>(
-    keys.health,
-    (health) => health && { ...health, index: { ...health.index, state, progress, generation } },
-  );
+  client.setQueryData<Health>(keys.health, (health) => {
+    if (health === undefined) return health;
+    const shown = state === "ready" ? health.index.state : state;
+    return { ...health, index: { ...health.index, state: shown, progress, generation } };
+  });
 }
 
 /** A list is cached as one page, or as the pages of an endless list. */

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react
 import { useEffect, useSyncExternalStore } from "react";
 import type { SessionSummary } from "#shared/api/shapes.ts";
 import type { ApplicationEvent } from "#shared/api/stream.ts";
-import { applyEvents } from "./apply-events.ts";
+import { applyEvents, tellsBuilt } from "./apply-events.ts";
 import { openEventStream, type ConnectionStatus } from "./event-stream.ts";
 import { createFrameBatch } from "./frame-batch.ts";
 import { keys } from "./keys.ts";
@@ -56,7 +56,9 @@ export function useApplicationEvents(): void {
     let greeted = false;
     const batch = createFrameBatch<ApplicationEvent>((events) => {
       setConnection({ lastEventAt: Date.now() });
+      const built = tellsBuilt(client, events);
       refetch.soon(applyEvents(client, events));
+      if (built) refetch.now();
       tellWatchers(events);
     });
     const stream = openEventStream("/api/events", {
@@ -96,7 +98,12 @@ function createRefetcher(client: QueryClient) {
   const flush = () => {
     timer = undefined;
     if (waiting.size === 0) return;
-    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey });
+    const answers = [...waiting.values()].filter((key) => key !== keys.health);
+    const fetched = answers.map((queryKey) => client.invalidateQueries({ queryKey }));
+    // It says whether the others are whole, and so comes after them.
+    if (answers.length < waiting.size) {
+      void Promise.all(fetched).then(() => client.invalidateQueries({ queryKey: keys.health }));
+    }
     waiting.clear();
     timer = setTimeout(flush, REFETCH_EVERY);
   };
@@ -104,6 +111,10 @@ function createRefetcher(client: QueryClient) {
     soon(stale: Iterable<QueryKey>): void {
       for (const key of stale) waiting.set(JSON.stringify(key), key);
       if (timer === undefined) flush();
+    },
+    now(): void {
+      clearTimeout(timer);
+      flush();
     },
     stop: () => clearTimeout(timer),
   };
