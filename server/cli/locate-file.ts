@@ -36,6 +36,8 @@ export async function locateFile(path: string): Promise<LocatedFile> {
   });
   const { isFile, mtime } = await stat(real).then((stats) => ({ isFile: stats.isFile(), mtime: stats.mtime }));
   if (!isFile) throw new Error(`${path} is no file.`);
+  // a link among traces may point to anything, which nobody has asked to be shown
+  if (!/\.jsonl$/i.test(real)) throw new Error(`${path} is a link to ${real}, which is no trace file (.jsonl).`);
   return inTree(real) ?? layOut(real, mtime);
 }
 

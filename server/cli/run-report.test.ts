@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { assistantText, userText } from "#shared/omni/builders.ts";
@@ -158,4 +158,17 @@ test("what is wrong with a root is told once", async () => {
   const folder = tempFolder();
   const { status, err } = await rookery({ root: join(folder, "none"), home: join(folder, "home") }, ["list"]);
   expect([status, err.match(/There is no such file or folder/g)?.length]).toEqual([0, 1]);
+});
+
+test.each([
+  ["trace_001.jsonl", 0, ""],
+  ["secret", 1, "which is no trace file"],
+])("of a link to %s the status is %i", async (name, expected, said) => {
+  const folder = tempFolder();
+  const target = join(folder, "elsewhere", name);
+  writeShard(target, meta("trace") + turn(1));
+  symlinkSync(target, join(folder, "link_001.jsonl"));
+  const opened = rookery({ root: folder, home: join(folder, "home") }, [join(folder, "link_001.jsonl"), "--json"]);
+  const { status, err } = await opened.catch(({ message }: Error) => ({ status: 1, err: message }));
+  expect([status, err]).toEqual([expected, expect.stringContaining(said)]);
 });
