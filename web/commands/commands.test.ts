@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { bindCommand, runCommand } from "./bindings.ts";
 import { COMMAND_ROWS, COMMANDS, type Command } from "./commands.ts";
@@ -25,6 +28,17 @@ describe("the list of commands", () => {
     const withKeys = Object.entries<Command>(COMMANDS).filter(([, { keys }]) => keys.length > 0);
     expect([...shown].sort()).toEqual(withKeys.map(([id]) => id).sort());
   });
+});
+
+test("every command is bound, or given as a place or a view, by some part of the page", () => {
+  const web = fileURLToPath(new URL("..", import.meta.url));
+  const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(commands|text)\//.test(name))
+    .map((name) => readFileSync(join(web, name), "utf8"))
+    .filter((source) => /useCommands\(|CommandId/.test(source));
+  const isNamed = (id: string) =>
+    sources.some((source) => new RegExp(`\\b${id}(?=:|,| \\})|command: "${id}"`).test(source));
+  expect(Object.keys(COMMANDS).filter((id) => !isNamed(id))).toEqual([]);
 });
 
 describe("strokes", () => {
@@ -71,7 +85,7 @@ describe("sequences", () => {
       [],
     ],
     [[["G", 0]], ["last"]],
-    [[[" ", 0]], ["play"]],
+    [[[" ", 0]], []],
   ] as [[string, number][], string[]][])("%j runs %j", (strokes, ids) => expect(type(...strokes)).toEqual(ids));
 });
 

@@ -1,7 +1,7 @@
 import type { PlainTextKey } from "#web/text/catalogue.ts";
 
 /** Where a command belongs: in the lists of keys, and in the palette. */
-export type CommandGroup = "everywhere" | "lists" | "playback";
+export type CommandGroup = "everywhere" | "lists" | "time";
 
 /** One thing the reader can do by key. */
 export interface Command {
@@ -45,25 +45,15 @@ export const COMMANDS = {
   compaction: { keys: ["m"], text: "command.compaction", group: "lists" },
   cacheBreak: { keys: ["b"], text: "command.cacheBreak", group: "lists" },
   view1: { keys: ["1"], text: "command.view1", group: "lists" },
-  view2: { keys: ["2"], text: "command.view2", group: "lists" },
   view3: { keys: ["3"], text: "command.view3", group: "lists" },
-  view4: { keys: ["4"], text: "command.view4", group: "lists" },
   view5: { keys: ["5"], text: "command.view5", group: "lists" },
   copyJson: { keys: ["y"], text: "command.copyJson", group: "lists" },
   copyLink: { keys: ["c"], text: "command.copyLink", group: "lists" },
   asTable: { keys: ["t"], text: "command.asTable", group: "lists" },
-  unit: { keys: ["v"], text: "command.unit", group: "lists" },
 
-  follow: { keys: ["f"], text: "command.follow", group: "playback" },
-  play: { keys: [" "], text: "command.play", group: "playback" },
-  stepBack: { keys: [","], text: "command.stepBack", group: "playback", repeats: true },
-  stepForward: { keys: ["."], text: "command.stepForward", group: "playback", repeats: true },
-  slower: { keys: ["<"], text: "command.slower", group: "playback" },
-  faster: { keys: [">"], text: "command.faster", group: "playback" },
-  start: { keys: ["Home"], text: "command.start", group: "playback" },
-  end: { keys: ["End"], text: "command.end", group: "playback" },
-  zoomIn: { keys: ["+", "="], text: "command.zoomIn", group: "playback", repeats: true },
-  zoomOut: { keys: ["-"], text: "command.zoomOut", group: "playback", repeats: true },
+  follow: { keys: ["f"], text: "command.follow", group: "time" },
+  stepBack: { keys: [","], text: "command.stepBack", group: "time", repeats: true },
+  stepForward: { keys: ["."], text: "command.stepForward", group: "time", repeats: true },
 } as const satisfies Record<string, Command>;
 
 /** The name of a command. */
@@ -92,13 +82,8 @@ export const COMMAND_ROWS: readonly (readonly CommandId[])[] = [
   ["parent", "child"],
   ["compaction", "cacheBreak"],
   ["copyJson", "copyLink"],
-  ["asTable", "unit"],
-  ["view1", "view2"],
-  ["view3", "view4", "view5"],
+  ["asTable"],
+  ["view1", "view3", "view5"],
   ["follow"],
-  ["play"],
   ["stepBack", "stepForward"],
-  ["slower", "faster"],
-  ["start", "end"],
-  ["zoomIn", "zoomOut"],
 ];

@@ -7,7 +7,7 @@ import styles from "./key-list.module.css";
 const GROUPS: readonly (readonly [CommandGroup, PlainTextKey])[] = [
   ["everywhere", "keys.everywhere"],
   ["lists", "keys.lists"],
-  ["playback", "keys.playback"],
+  ["time", "keys.time"],
 ];
 
 /** Every key of the app, in three columns where there is room. */
