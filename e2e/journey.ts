@@ -20,7 +20,9 @@ function endsSometime(request: Request): boolean {
 
 /** Runs in the page: what it has begun to draw may ask for more, however slow the machine is. */
 async function untilIdle(): Promise<void> {
-  for (let i = 0; i < 2; i++) {
+  // a list hides its rows until it has measured them
+  const isMeasuring = () => document.querySelector('[style*="position: absolute"][style*="visibility: hidden"]');
+  for (let i = 0; i < 2 || (i < 100 && isMeasuring() !== null); i++) {
     await new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve())));
   }
 }
