@@ -65,7 +65,7 @@ export function optionLines(report: ReportName): string {
   return lines.join("\n");
 }
 
-/** The options as `parseArgs` takes them. Values may be repeated: any of them fits. */
+/** The options as `parseArgs` takes them. Values may be repeated: one of them has to fit. */
 export function reportOptionTypes(): Record<string, OptionType> {
   const names = Object.values(REPORT_OPTIONS).flatMap((options) => Object.keys(options));
   return Object.fromEntries(names.map((name) => [name, { type: "string", multiple: true }]));

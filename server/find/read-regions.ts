@@ -1,12 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync } from "node:fs";
 import { dirname } from "node:path";
 import { maxLineBytes, readBytes } from "#server/roots/line-buffer.ts";
 import { openShard, staysInRoot } from "#server/roots/open-shard.ts";
+import { readAtOnce } from "#server/roots/read-at-once.ts";
 import { ShardSource } from "#server/roots/shard-source.ts";
 import type { RootProblem, ShardFile } from "#server/roots/types.ts";
 
 const newline = 0x0a;
-const openFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Takes a region of whole lines, or null for a line that is too long to be held. Its bytes are lent until it returns. */
 export type OnRegion = (region: Buffer | null) => void | Promise<void>;
@@ -31,28 +31,14 @@ export class RegionReader {
     return null;
   }
 
-  /**
-   * A small file whole and synchronously: an archive is made of thousands of them, and the asynchronous calls would
-   * take longer than the search. Null when anything is out of the ordinary: then the careful way says what.
-   */
+  /** A small file whole; null when anything is out of the ordinary: then the careful way says what. */
   #readSmall(file: ShardFile, toByte: number): Buffer | null {
-    let handle: number | null = null;
+    const { path, inode } = file;
+    const content = this.#buffer.subarray(0, toByte);
     try {
-      if (!this.#isInRoot(file)) return null;
-      handle = openSync(file.path, openFlags);
-      const stats = fstatSync(handle);
-      if (!stats.isFile() || stats.ino !== file.inode || stats.size < toByte) return null;
-      const buffer = this.#buffer.subarray(0, toByte);
-      for (let filled = 0; filled < toByte;) {
-        const read = readSync(handle, buffer, filled, toByte - filled, filled);
-        if (read === 0) return null;
-        filled += read;
-      }
-      return buffer;
+      return this.#isInRoot(file) && readAtOnce({ path, inode }, content, 0) ? content : null;
     } catch {
-      return null;
-    } finally {
-      if (handle !== null) closeSync(handle);
+      return null; // its folder is not there
     }
   }
 

@@ -143,6 +143,24 @@ test.each([0.1, 0.5, 0.9, 0.999])("a log that was cut at %s of its length is use
   await warm.close();
 });
 
+test.each([
+  ["first", 0],
+  ["second", 1],
+  ["last", 2],
+])("a log whose lines are damaged in their %s part is not used", async (_, part) => {
+  const [root, cacheDir] = [tempFolder(), tempFolder()];
+  writeArchive(root);
+  await killedCache(root, cacheDir);
+  const log = cacheFile(cacheDir, "changes");
+  const damage = (line: string) => line.split("\t").map((each, i) => (i === part ? each.slice(0, -1) : each));
+  const lines = readFileSync(log, "utf8").split("\n");
+  writeFileSync(log, lines.map((line) => damage(line).join("\t")).join("\n"));
+  const warm = await open(root, cacheDir);
+  expect(content(warm)).toBe(await fresh(root));
+  expect(warm.records().map(({ digest }) => typeof digest.failureLog)).toEqual(warm.records().map(() => "object"));
+  await warm.close();
+});
+
 const damages: Record<string, (cacheDir: string) => void> = {
   "whose manifest is no JSON": (dir) => writeFileSync(cacheFile(dir, "manifest"), "{"),
   "of another make": (dir) => writeFileSync(cacheFile(dir, "manifest"), '{"version":1}'),

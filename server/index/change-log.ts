@@ -146,6 +146,7 @@ function readLine(log: Buffer, start: number, end: number): LoggedChange | { rea
     const [first = "", rest = "", failures = ""] = log.toString("utf8", start, end).split("\t");
     const event = JSON.parse(first) as LoggedSession | LoggedEvent;
     if (event.type !== "session") return event;
+    for (const later of [rest, failures]) JSON.parse(later); // what is parsed only when it is asked for has to be whole now
     const { session, ...change } = event;
     return { ...change, record: new RecordReader().record(session, { readRest: () => rest, readLog: () => failures }) };
   } catch {

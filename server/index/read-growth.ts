@@ -1,12 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { headOfLine } from "#server/heads/line-head.ts";
+import { readAtOnce } from "#server/roots/read-at-once.ts";
 import { StoredLine } from "#server/roots/stored-line.ts";
 import type { ShardFile } from "#server/roots/types.ts";
 import { anchorAt, type ReadLine, type ReadStep } from "./read-steps.ts";
 import type { ReadShard } from "./types.ts";
 
 const NEWLINE = 0x0a;
-const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Growth beyond this many bytes is read in steps that give others their turn. */
 const MOST = 64 * 1024;
@@ -25,29 +24,10 @@ export function readGrowth(file: ShardFile, from: ReadShard): ReadStep | null {
   const size = before + file.bytes - from.readBytes;
   if (size > MOST || (from.anchor === null && from.readBytes > 0)) return null;
   const content = buffer.subarray(0, size);
-  if (!fill(content, file, from.readBytes - before)) return null;
+  const { path, inode } = file;
+  if (!readAtOnce({ path, inode }, content, from.readBytes - before)) return null;
   if (from.anchor !== null && anchorAt(content, before - 1).hash !== from.anchor.hash) return null;
   return cutLines(content, before, file, from);
-}
-
-/** Fills the buffer from that place of the file on; false when that cannot be. */
-function fill(content: Buffer, file: ShardFile, position: number): boolean {
-  let handle: number | null = null;
-  try {
-    handle = openSync(file.path, OPEN_FLAGS);
-    const stats = fstatSync(handle);
-    if (!stats.isFile() || stats.ino !== file.inode || stats.size < file.bytes) return false;
-    for (let filled = 0; filled < content.length;) {
-      const read = readSync(handle, content, filled, content.length - filled, position + filled);
-      if (read === 0) return false;
-      filled += read;
-    }
-    return true;
-  } catch {
-    return false;
-  } finally {
-    if (handle !== null) closeSync(handle);
-  }
 }
 
 function cutLines(content: Buffer, before: number, file: ShardFile, from: ReadShard): ReadStep {

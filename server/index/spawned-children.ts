@@ -50,7 +50,7 @@ export class SpawnedChildren {
   revision = 0;
   readonly #sessions: Sessions;
   readonly #projects = new Map<string, Project>();
-  /** What the pairs depend on, of each session that has any of it. */
+  /** What the pairs depend on, of each session that has some of it. */
   readonly #marks = new Map<string, string>();
 
   constructor(sessions: Sessions) {

@@ -75,7 +75,7 @@ export class StoredDigest implements Digest {
     return { rest: this.#rest === null ? this.#later : null, log: this.#log === null ? this.#later : null };
   }
 
-  /** A digest as any other, for whoever writes it down. */
+  /** The whole digest: JSON of an object leaves its getters out, and would lose the later parts without a word. */
   toJSON(): Digest {
     const { cursor, counting, counters, meta, title, promptHash, firstTime, lastTime, contextUsed } = this;
     const { pointers, spawns, oddities, findings, filesTouched, lastTextAt, evidence, failureLog } = this;

@@ -29,7 +29,7 @@ export class TouchedSessions {
     return { of: this, at: this.#before + this.#ordinals.length };
   }
 
-  /** Which have changed since then, each once; null: any may have. */
+  /** Which have changed since then, each once; null: nobody knows which. */
   since(mark: TouchedMark | null): readonly number[] | null {
     if (mark === null || mark.of !== this || mark.at < this.#before) return null;
     return [...new Set(this.#ordinals.slice(mark.at - this.#before))];

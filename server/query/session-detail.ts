@@ -43,7 +43,7 @@ function findingsOf(record: SessionRecord): SessionDetail["findings"] {
   });
 }
 
-/** What tells one session from others of the same id; null: any. */
+/** What tells one session from others of the same id; null: not asked for. */
 export interface SessionPlace {
   readonly root: string | null;
   readonly project: string | null;

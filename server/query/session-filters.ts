@@ -47,7 +47,7 @@ export const SESSION_VALUES = {
 
 export type SessionValue = keyof typeof SESSION_VALUES;
 
-/** Conditions on recorded values: any of the given ones, `(none)` for what is not recorded. */
+/** Conditions on recorded values: one of the given ones, `(none)` for what is not recorded. */
 export function valueFilters(
   view: ArchiveView,
   params: URLSearchParams,

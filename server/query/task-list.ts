@@ -42,7 +42,7 @@ interface TaskRows {
   readonly cost: CostSum;
 }
 
-/** Sums the requests of each task that has any, all in one pass: a session may have tens of thousands. */
+/** Sums the requests of each task that has some, all in one pass: a session may have tens of thousands. */
 function sumTasks({ columns, index }: ArchiveView, record: SessionRecord): Map<number, TaskRows> {
   const all = index.rowsOf(record);
   const groups = new Map<number, number>();

@@ -14,7 +14,7 @@ const dateFolder = /^\d{4}-\d{2}-\d{2}$/;
 // The first group is greedy, so the split is at the *last* `_digits`: ids may hold underscores and digits themselves.
 const shardName = /^(.+)_(\d{3,15})\.jsonl$/;
 // Control characters, both separators, and U+FFFD: a name that did not decode cannot be opened again.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const unusableInName = /[\u0000-\u001f\u007f/\\\ufffd]/;
 
 /** What a shard's file name says. */

@@ -45,7 +45,7 @@ const VARIABLES: readonly Variable[] = [
 const LIMIT = 300;
 
 // The escape and bell characters are what such sequences begin and end with.
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const TERMINAL_CODES = /\u001b\[[0-9;:?]*[A-Za-z]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
 
 /**
